@@ -1,0 +1,1 @@
+"""Records of cultural-heritage items: the Item, its file formats, and the Europeana client."""

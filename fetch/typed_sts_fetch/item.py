@@ -1,0 +1,125 @@
+"""Item: one catalogue record, as everything else in typed-sts sees it.
+
+Attribute names are the names in the files, so `getattr(item, field)` is the one way from a field name to its values.
+Texts come from strangers: nothing here trusts them beyond being text without control characters.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+TEXT_FIELDS = ("dcTitle", "dcCreator", "dcSubject", "dcDescription", "dcDate", "dcSource")
+"""The six fields of the TYPED task, in the order of its text files."""
+
+EXTRA_FIELDS = (
+    "dcContributor",
+    "dcType",
+    "dctermsSpatial",
+    "dctermsTemporal",
+    "dctermsCreated",
+    "dctermsMedium",
+    "dctermsIsPartOf",
+)
+LIST_FIELDS = TEXT_FIELDS + EXTRA_FIELDS
+SINGLE_FIELDS = ("isShownAt", "preview", "rights", "language", "country")
+ALL_FIELDS = ("id", "provider", *LIST_FIELDS, *SINGLE_FIELDS, "aliases")
+
+# C0 and C1 controls but for tab and line feed, which are white space and belong to the text.
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A record: an id, lists of texts (empty when the record says nothing), and links for people to act on.
+
+    `aliases` are older ids of the same record, under which pairs files may still name it.
+    """
+
+    id: str
+    provider: str = ""
+    dcTitle: tuple[str, ...] = ()
+    dcCreator: tuple[str, ...] = ()
+    dcSubject: tuple[str, ...] = ()
+    dcDescription: tuple[str, ...] = ()
+    dcDate: tuple[str, ...] = ()
+    dcSource: tuple[str, ...] = ()
+    dcContributor: tuple[str, ...] = ()
+    dcType: tuple[str, ...] = ()
+    dctermsSpatial: tuple[str, ...] = ()
+    dctermsTemporal: tuple[str, ...] = ()
+    dctermsCreated: tuple[str, ...] = ()
+    dctermsMedium: tuple[str, ...] = ()
+    dctermsIsPartOf: tuple[str, ...] = ()
+    isShownAt: str = ""
+    preview: str = ""
+    rights: str = ""
+    language: str = ""
+    country: str = ""
+    aliases: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, str | list[str]]:
+        """Return the JSON object of this item: the id, and what is not empty."""
+        values = {name: getattr(self, name) for name in ALL_FIELDS}
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in values.items() if v}
+
+
+def without_controls(text: str) -> str:
+    """Return the text with each control character replaced by a space, so that offsets stay as they are."""
+    return _CONTROL.sub(" ", text)
+
+
+def tidy(text: str) -> str:
+    """Return the text of a foreign format: no control characters, white space collapsed, ends stripped."""
+    return " ".join(without_controls(text).split())
+
+
+def item_from_dict(record: Mapping[str, Any]) -> Item:
+    """Return the Item of one JSON object in our own format; raise ValueError saying what is wrong.
+
+    Texts keep their inner white space (offsets into them must hold); values that are blank are left out.
+    A single text or number is taken where a list is expected; unknown keys are ignored.
+    """
+    return Item(
+        id=_identifier(record.get("id")),
+        aliases=tuple(_identifier(alias) for alias in _listed(record, "aliases")),
+        provider=_single(record, "provider"),
+        **{name: _texts(record, name) for name in LIST_FIELDS if name in record},
+        **{name: _single(record, name) for name in SINGLE_FIELDS if name in record},
+    )
+
+
+def _identifier(value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError('no "id"' if value is None else f'"id" must be a text that is not empty, not {value!r:.60}')
+    if _CONTROL.search(value) or "\n" in value or "\t" in value:
+        raise ValueError(f'"id" holds a control character: {value!r:.60}')
+    return value.strip()
+
+
+def _listed(record: Mapping[str, Any], name: str) -> list[Any]:
+    value = record.get(name)
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _texts(record: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    return tuple([text for value in _listed(record, name) if (text := _text(name, value)) and not text.isspace()])
+
+
+def _text(name: str, value: object) -> str:
+    if isinstance(value, str):
+        return without_controls(value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    if value is None:
+        return ""
+    raise ValueError(f'"{name}" must be a list of texts, not {value!r:.60}')
+
+
+def _single(record: Mapping[str, Any], name: str) -> str:
+    values = [_text(name, value) for value in _listed(record, name)]
+    return values[0].strip() if values else ""
