@@ -1,0 +1,38 @@
+"""The `typed-sts` command: puts the commands together and turns our errors into one line and an exit code."""
+
+import sys
+
+import typer
+
+from typed_sts import __version__
+from typed_sts.errors import USER_ERRORS
+
+app = typer.Typer(
+    name="typed-sts",
+    help="Say how similar two cultural-heritage records are in eight respects, and why.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"typed-sts {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Say how similar two cultural-heritage records are in eight respects, and why."""
+
+
+def main() -> None:
+    """Run the command line; an error of ours is one line on stderr and exit code 1."""
+    try:
+        app()
+    except USER_ERRORS as error:
+        typer.echo(f"typed-sts: {error}", err=True)
+        sys.exit(1)
