@@ -1,14 +1,14 @@
 """Everything this package raises on purpose.
 
-    FetchError
-    |-- BadRecord       one record or line that cannot be read: file, line, what is wrong
-    |-- BadInput        a whole file that cannot be read, or a value a user gave
-    |-- KeyMissing      no API key was given
-    `-- ApiError        Europeana did not answer as it should
-        |-- KeyRefused  401 or 403: asking again cannot help
-        |-- NotFound    404 or 410: the record is gone
-        |-- QuotaSpent  the server asks for a longer wait than allowed
-        `-- Unreachable no usable answer after all tries
+FetchError
+|-- BadRecord       one record or line that cannot be read: file, line, what is wrong
+|-- BadInput        a whole file that cannot be read, or a value a user gave
+|-- KeyMissing      no API key was given
+`-- ApiError        Europeana did not answer as it should
+    |-- KeyRefused  401 or 403: asking again cannot help
+    |-- NotFound    404 or 410: the record is gone
+    |-- QuotaSpent  the server asks for a longer wait than allowed
+    `-- Unreachable no usable answer after all tries
 """
 
 from dataclasses import dataclass

@@ -66,12 +66,18 @@ class Item:
 
 def without_controls(text: str) -> str:
     """Return the text with each control character replaced by a space, so that offsets stay as they are."""
-    return _CONTROL.sub(" ", text)
+    return text if text.isprintable() else _CONTROL.sub(" ", text)
 
 
 def tidy(text: str) -> str:
     """Return the text of a foreign format: no control characters, white space collapsed, ends stripped."""
     return " ".join(without_controls(text).split())
+
+
+def web_address(text: str) -> str:
+    """Return the text when it is an http(s) address a page may link to, spaces encoded; else nothing."""
+    address = "%20".join(text.split())
+    return address if address[:8].lower().startswith(("http://", "https://")) else ""
 
 
 def item_from_dict(record: Mapping[str, Any]) -> Item:
@@ -80,13 +86,13 @@ def item_from_dict(record: Mapping[str, Any]) -> Item:
     Texts keep their inner white space (offsets into them must hold); values that are blank are left out.
     A single text or number is taken where a list is expected; unknown keys are ignored.
     """
-    return Item(
-        id=_identifier(record.get("id")),
-        aliases=tuple(_identifier(alias) for alias in _listed(record, "aliases")),
-        provider=_single(record, "provider"),
-        **{name: _texts(record, name) for name in LIST_FIELDS if name in record},
-        **{name: _single(record, name) for name in SINGLE_FIELDS if name in record},
-    )
+    fields: dict[str, Any] = {name: _texts(name, record[name]) for name in LIST_FIELDS if name in record}
+    fields |= {name: _single(name, record[name]) for name in ("provider", *SINGLE_FIELDS) if name in record}
+    for name in ("isShownAt", "preview"):
+        if name in fields:
+            fields[name] = web_address(fields[name])
+    aliases = tuple([_identifier(alias) for alias in _listed(record.get("aliases"))])
+    return Item(id=_identifier(record.get("id")), aliases=aliases, **fields)
 
 
 def _identifier(value: object) -> str:
@@ -99,15 +105,25 @@ def _identifier(value: object) -> str:
     return value.strip()
 
 
-def _listed(record: Mapping[str, Any], name: str) -> list[Any]:
-    value = record.get(name)
-    if value is None:
-        return []
-    return value if isinstance(value, list) else [value]
+def _listed(value: object) -> list[object]:
+    if isinstance(value, list):
+        return value
+    return [] if value is None else [value]
 
 
-def _texts(record: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    return tuple([text for value in _listed(record, name) if (text := _text(name, value)) and not text.isspace()])
+def _texts(name: str, value: object) -> tuple[str, ...]:
+    if isinstance(value, list):
+        try:  # nearly every list of every record is in order, and these two passes do not leave C
+            if all(map(str.isprintable, value)) and all(map(str.strip, value)):
+                return tuple(value)
+        except TypeError:
+            pass
+    texts = [_text(name, entry) for entry in _listed(value)]
+    return tuple([text for text in texts if text and not text.isspace()])
+
+
+def _single(name: str, value: object) -> str:
+    return next((_text(name, entry).strip() for entry in _listed(value)), "")
 
 
 def _text(name: str, value: object) -> str:
@@ -118,8 +134,3 @@ def _text(name: str, value: object) -> str:
     if value is None:
         return ""
     raise ValueError(f'"{name}" must be a list of texts, not {value!r:.60}')
-
-
-def _single(record: Mapping[str, Any], name: str) -> str:
-    values = [_text(name, value) for value in _listed(record, name)]
-    return values[0].strip() if values else ""
