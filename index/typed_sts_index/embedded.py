@@ -1,0 +1,289 @@
+"""The embedded engine: a collection in one directory, on tantivy, with no server.
+
+tantivy goes on counting deleted documents in doc_freq until their segments are merged. Where there are any,
+a term's documents are counted by a query instead, which sees only the living: slower, and exact.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import orjson
+from tantivy import DocAddress, FieldType, Index, IndexWriter, Order, Query, Searcher
+
+from typed_sts_fetch.item import Item
+from typed_sts_index import embedded_files as files
+from typed_sts_index.contract import DEFAULT_WEIGHTS, MAX_QUERY_TERMS, NO_FILTERS, Filters, Hit
+from typed_sts_index.embedded_schema import EVERY, document_of, id_query, likeness_query, schema_of, view_field
+from typed_sts_index.errors import BadQuery, ItemMissing, NoCollection, WriteFailed, WrongFormat
+from typed_sts_index.likeness import WeightedTerm, check_page, check_view, query_terms, tie_breaker
+from typed_sts_index.remembering import DocFreqMemory
+from typed_sts_index.stored import entry_from_stored, item_from_stored
+from typed_sts_index.views import TEXT_VIEWS, Entry, check_view_names, entry_of, indexable, text_views
+
+_LOG = logging.getLogger(__name__)
+_WRITER_BYTES = 200_000_000
+_COMMIT_EVERY = 500_000
+_PAGE = 2_000
+
+
+class EmbeddedCollection:
+    """A collection in a directory; opened at its first use, and again after its own writes and `refresh`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._opened: _Opened | None = None
+
+    def __repr__(self) -> str:
+        return f"EmbeddedCollection({str(self.folder)!r})"
+
+    @property
+    def name(self) -> str:
+        return str(self.folder)
+
+    @property
+    def views(self) -> tuple[str, ...]:
+        return (*TEXT_VIEWS, *self._open().header.extra_views)
+
+    @property
+    def n_docs(self) -> int:
+        return self._open().searcher.num_docs
+
+    def exists(self) -> bool:
+        return (self.folder / "collection.json").exists()
+
+    def refresh(self) -> None:
+        """See what other processes have written since."""
+        self._opened = None
+
+    def doc_freq(self, view: str, terms: Sequence[str]) -> list[int]:
+        check_view(view, self)
+        opened, field = self._open(), view_field(view)
+        tokens = [indexable(term) for term in terms]
+        if not opened.has_deleted:
+            return [opened.searcher.doc_freq(field, token) for token in tokens]
+        return opened.memory.look_up(view, tokens, lambda asked: [opened.count(field, token) for token in asked])
+
+    def item(self, item_id: str) -> Item:
+        return self.entry(item_id).item
+
+    def entry(self, item_id: str) -> Entry:
+        """Return the entry with that id: its item, and the views and years handed in with it."""
+        opened = self._open()
+        hits = opened.searcher.search(id_query(opened.index.schema, item_id), limit=1, count=False).hits
+        if not hits:
+            raise ItemMissing(f'no item "{item_id}" in {self.name}')
+        return entry_from_stored(opened.stored(hits[0][1]))
+
+    def items(self, ids: Iterable[str]) -> Iterator[Item]:
+        for item_id in ids:
+            try:
+                yield self.item(item_id)
+            except ItemMissing:
+                continue
+
+    def all_items(self) -> Iterator[Item]:
+        opened = self._open()
+        start, seen = 0, set[str]()
+        while True:  # pages by the tie-breaker: the order of documents changes with every merge, this does not
+            query = Query.range_query(opened.index.schema, "tie", FieldType.Unsigned, lower_bound=start)
+            hits = opened.searcher.search(query, limit=_PAGE, count=False, order_by_field="tie", order=Order.Asc).hits
+            page = [(tie, item_from_stored(opened.stored(address))) for tie, address in hits]
+            fresh = [(tie, item) for tie, item in page if tie != start or item.id not in seen]
+            yield from (item for _, item in fresh)
+            if len(page) < _PAGE or not fresh:
+                return
+            start = page[-1][0]
+            seen = {item.id for tie, item in page if tie == start}
+
+    def providers(self) -> dict[str, int]:
+        counts = {"providers": {"terms": {"field": "provider", "size": 65_000}}}
+        buckets = self._open().searcher.aggregate(Query.all_query(), counts)["providers"]["buckets"]
+        found = {bucket["key"]: bucket["doc_count"] for bucket in buckets}
+        return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    def similar(
+        self,
+        item: Item | str,
+        k: int = 10,
+        *,
+        offset: int = 0,
+        weights: Mapping[str, float] = DEFAULT_WEIGHTS,
+        filters: Filters = NO_FILTERS,
+        max_terms: int = MAX_QUERY_TERMS,
+    ) -> list[Hit]:
+        check_page(k, offset)
+        entry = self.entry(item) if isinstance(item, str) else entry_of(item)
+        # A term of a stored item that no other item has finds nothing but itself.
+        least = 2 if isinstance(item, str) else 1
+        terms = query_terms(entry.views(), weights, self, min_doc_freq=least, max_terms=max_terms)
+        return self._hits(terms, k, offset, filters, without=entry.item.id)
+
+    def search(
+        self,
+        text: str,
+        k: int = 10,
+        *,
+        offset: int = 0,
+        weights: Mapping[str, float] = DEFAULT_WEIGHTS,
+        filters: Filters = NO_FILTERS,
+        max_terms: int = MAX_QUERY_TERMS,
+    ) -> list[Hit]:
+        check_page(k, offset)
+        tokens = text_views(Item(id="", dcTitle=(text,)))["title"]
+        views = dict.fromkeys(weights, tokens)
+        return self._hits(
+            query_terms(views, weights, self, min_doc_freq=1, max_terms=max_terms), k, offset, filters, without=None
+        )
+
+    def _hits(
+        self, terms: Sequence[WeightedTerm], k: int, offset: int, filters: Filters, without: str | None
+    ) -> list[Hit]:
+        if not terms:
+            return []
+        opened = self._open()
+        query = likeness_query(opened.index.schema, terms, filters)
+        ranked = opened.ranked(query, offset + k, None if without is None else tie_breaker(without))
+        return [Hit(item_from_stored(opened.stored(address)), score) for score, address in ranked[offset:]]
+
+    def add(self, entries: Iterable[Entry]) -> int:
+        if not self.exists():
+            return self.rebuild(entries)
+        with files.writing_lock(self.folder):
+            header = files.read_header(self.folder)
+            self._opened = None
+            with self._writer(header) as writer:
+                count = self._put(writer, entries, header.extra_views, commit_every=None)
+                self._commit(writer)
+            return count
+
+    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = ()) -> int:
+        extra = check_view_names(extra_views)
+        with files.writing_lock(self.folder):
+            current = self._generation_in_use()
+            files.remove_other_generations(self.folder, keep=current)
+            header = files.Header(files.next_generation(self.folder), extra)
+            try:
+                with self._writer(header) as writer:
+                    count = self._put(writer, entries, extra, commit_every=_COMMIT_EVERY)
+                    self._commit(writer)
+                files.write_header(self.folder, header)
+            except BaseException:
+                files.remove_other_generations(self.folder, keep=current)
+                raise
+            self._opened = None
+            files.remove_other_generations(self.folder, keep=header.generation)
+            return count
+
+    def delete(self, ids: Iterable[str]) -> int:
+        with files.writing_lock(self.folder):
+            header = files.read_header(self.folder)
+            self._opened = None
+            before = self.n_docs
+            with self._writer(header) as writer:
+                for item_id in ids:
+                    writer.delete_documents_by_term("id", item_id)
+                self._commit(writer)
+            self._opened = None
+            return before - self.n_docs
+
+    def _generation_in_use(self) -> str | None:
+        try:
+            return files.read_header(self.folder).generation
+        except NoCollection:
+            return None
+        except WrongFormat:  # an older version's: kept until the new one is whole
+            found = orjson.loads((self.folder / "collection.json").read_bytes())
+            return str(found["generation"]) if isinstance(found, dict) and "generation" in found else None
+
+    def _put(
+        self, writer: IndexWriter, entries: Iterable[Entry], extra_views: tuple[str, ...], commit_every: int | None
+    ) -> int:
+        count = 0
+        for count, entry in enumerate(entries, start=1):
+            unknown = set(entry.extra_views) - set(extra_views)
+            if unknown:
+                raise BadQuery(f"{self.name} has no view {', '.join(sorted(unknown))}; rebuild it with that view")
+            document = document_of(entry)
+            with self._translated():
+                writer.delete_documents_by_term("id", entry.item.id)
+                writer.add_document(document)
+            if commit_every and count % commit_every == 0:
+                self._commit(writer)
+        return count
+
+    @contextmanager
+    def _writer(self, header: files.Header) -> Iterator[IndexWriter]:
+        path = self.folder / header.generation
+        with self._translated():
+            path.mkdir(exist_ok=True)
+            index = Index(schema_of(header.extra_views), path=str(path))
+            writer = index.writer(_WRITER_BYTES, num_threads=1)
+        yield writer
+        with self._translated():
+            writer.wait_merging_threads()
+
+    def _commit(self, writer: IndexWriter) -> None:
+        with self._translated():
+            writer.commit()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            _LOG.debug("tantivy: %s", error)
+            full = "No space left" in str(error) or "StorageFull" in str(error)
+            reason = "the disk is full" if full else str(error)
+            raise WriteFailed(
+                f"cannot write to {self.name}: {reason}; nothing was changed there"
+                + (", free some space and run this again" if full else "")
+            ) from error
+
+    def _open(self) -> "_Opened":
+        if self._opened is None:
+            try:
+                self._opened = _Opened(self.folder, files.read_header(self.folder))
+            except FileNotFoundError:  # a rebuild ended between reading its name and opening it
+                self._opened = _Opened(self.folder, files.read_header(self.folder))
+        return self._opened
+
+
+class _Opened:
+    """One state of the index on disk, as a searcher sees it."""
+
+    def __init__(self, folder: Path, header: files.Header) -> None:
+        path = folder / header.generation
+        if not path.is_dir():
+            raise FileNotFoundError(path)
+        try:
+            self.index = Index.open(str(path))
+        except (OSError, ValueError) as error:
+            raise WrongFormat(f"cannot open {path}: {error}; index again with --rebuild") from error
+        self.header = header
+        self.searcher: Searcher = self.index.searcher()
+        self.has_deleted = self.searcher.doc_freq(EVERY, "1") != self.searcher.num_docs
+        self.memory = DocFreqMemory()
+
+    def count(self, field: str, token: str) -> int:
+        query = Query.term_query(self.index.schema, field, token, "freq")
+        found: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
+        return found
+
+    def stored(self, address: DocAddress) -> dict[str, object]:
+        stored: dict[str, object] = orjson.loads(self.searcher.doc(address)["entry"][0])
+        return stored
+
+    def ranked(self, query: Query, wanted: int, without: int | None) -> list[tuple[float, DocAddress]]:
+        """Return the best documents, equal scores in the order of their tie-breakers."""
+        limit = wanted + 2  # one for the item itself, one to see whether the last place is shared
+        while True:
+            hits = self.searcher.search(query, limit=limit, count=False).hits
+            ties = self.searcher.fast_field_values("tie", [address for _, address in hits])
+            found = [(round(hit[0], 4), tie, hit[1]) for hit, tie in zip(hits, ties, strict=True) if tie != without]
+            found.sort(key=lambda row: (-row[0], row[1]))
+            shared = len(hits) == limit and found[wanted - 1][0] == found[-1][0]
+            if not shared or limit > 10_000:
+                return [(score, address) for score, _, address in found[:wanted]]
+            limit *= 4

@@ -1,0 +1,72 @@
+"""Everything this package raises on purpose.
+
+    CollectionError
+    |-- NoCollection         nothing there, or nothing of ours
+    |-- WrongFormat          made by another version: rebuild
+    |-- Locked               another process is writing
+    |-- WriteFailed          the write did not end; says how much is safe
+    |   `-- RecordsRefused   the server took all but some records, and why not these
+    |-- ItemMissing          no item with that id
+    |-- BadQuery             a view or a filter the collection does not have
+    `-- ServerError          Elasticsearch cannot be used as it is
+        |-- NoServer         nothing answers at the address
+        |-- WrongServer      something else, or another version, answers
+        |-- AccessRefused    it answers, but not to these credentials
+        `-- ClusterRed       it answers, but its data is not there
+"""
+
+
+class CollectionError(Exception):
+    """Base of every error of typed_sts_index."""
+
+
+class NoCollection(CollectionError):
+    """There is no collection at that place."""
+
+
+class WrongFormat(CollectionError):
+    """The collection was made by another version of typed-sts."""
+
+
+class Locked(CollectionError):
+    """Another process is writing to the collection."""
+
+
+class WriteFailed(CollectionError):
+    """A write did not come to its end."""
+
+
+class RecordsRefused(WriteFailed):
+    """Records the server would not take; `failures` maps their ids to its reasons."""
+
+    def __init__(self, message: str, failures: dict[str, str]) -> None:
+        super().__init__(message)
+        self.failures = failures
+
+
+class ItemMissing(CollectionError):
+    """The collection has no item with that id."""
+
+
+class BadQuery(CollectionError):
+    """A view or filter that the collection cannot answer."""
+
+
+class ServerError(CollectionError):
+    """Elasticsearch cannot be used as it is."""
+
+
+class NoServer(ServerError):
+    """Nothing answers at the address."""
+
+
+class WrongServer(ServerError):
+    """What answers is not an Elasticsearch this client can use."""
+
+
+class AccessRefused(ServerError):
+    """The server does not accept the credentials, or asks for some."""
+
+
+class ClusterRed(ServerError):
+    """The server answers, but part of its data cannot be read."""
