@@ -48,7 +48,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("shared", type=Path)
     shared: Path = parser.parse_args().shared
-    import snowballstemmer
+    import snowballstemmer  # type: ignore[import-untyped,unused-ignore,import-not-found]
 
     porter = snowballstemmer.stemmer("porter")
     snowball = snowballstemmer.stemmer("english")
@@ -79,9 +79,9 @@ def main() -> None:
         def idf(term: str, df: Counter[str] = df) -> float:
             return math.log((len(corpus) + 1) / (df[term] + 1)) + 1
 
-        for name, couples, gold in sets:
-            scores = np.array([cosine(bag(a, stem), bag(b, stem), idf) for a, b in couples])
-            truth = np.array([gold[number] for number in range(len(couples))])
+        for name, records, gold in sets:
+            scores = np.array([cosine(bag(a, stem), bag(b, stem), idf) for a, b in records])
+            truth = np.array([gold[number] for number in range(len(records))])
             rs = []
             for column in range(8):
                 rated = ~np.isnan(truth[:, column])

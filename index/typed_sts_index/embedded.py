@@ -5,7 +5,7 @@ a term's documents are counted by a query instead, which sees only the living: s
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,13 +14,14 @@ from tantivy import DocAddress, FieldType, Index, IndexWriter, Order, Query, Sea
 
 from typed_sts_fetch.item import Item
 from typed_sts_index import embedded_files as files
-from typed_sts_index.contract import DEFAULT_WEIGHTS, MAX_QUERY_TERMS, NO_FILTERS, Filters, Hit
+from typed_sts_index.base import BaseCollection
+from typed_sts_index.contract import Filters, Hit
 from typed_sts_index.embedded_schema import EVERY, document_of, id_query, likeness_query, schema_of, view_field
-from typed_sts_index.errors import BadQuery, ItemMissing, NoCollection, WriteFailed, WrongFormat
-from typed_sts_index.likeness import WeightedTerm, check_page, check_view, query_terms, tie_breaker
+from typed_sts_index.errors import ItemMissing, NoCollection, WriteFailed, WrongFormat
+from typed_sts_index.likeness import WeightedTerm, check_view, tie_breaker
 from typed_sts_index.remembering import DocFreqMemory
 from typed_sts_index.stored import entry_from_stored, item_from_stored
-from typed_sts_index.views import TEXT_VIEWS, Entry, check_view_names, entry_of, indexable, text_views
+from typed_sts_index.views import TEXT_VIEWS, Entry, check_entry, check_view_names, indexable
 
 _LOG = logging.getLogger(__name__)
 _WRITER_BYTES = 200_000_000
@@ -28,7 +29,7 @@ _COMMIT_EVERY = 500_000
 _PAGE = 2_000
 
 
-class EmbeddedCollection:
+class EmbeddedCollection(BaseCollection):
     """A collection in a directory; opened at its first use, and again after its own writes and `refresh`."""
 
     def __init__(self, folder: Path) -> None:
@@ -65,11 +66,7 @@ class EmbeddedCollection:
             return [opened.searcher.doc_freq(field, token) for token in tokens]
         return opened.memory.look_up(view, tokens, lambda asked: [opened.count(field, token) for token in asked])
 
-    def item(self, item_id: str) -> Item:
-        return self.entry(item_id).item
-
     def entry(self, item_id: str) -> Entry:
-        """Return the entry with that id: its item, and the views and years handed in with it."""
         opened = self._open()
         hits = opened.searcher.search(id_query(opened.index.schema, item_id), limit=1, count=False).hits
         if not hits:
@@ -103,45 +100,9 @@ class EmbeddedCollection:
         found = {bucket["key"]: bucket["doc_count"] for bucket in buckets}
         return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
 
-    def similar(
-        self,
-        item: Item | str,
-        k: int = 10,
-        *,
-        offset: int = 0,
-        weights: Mapping[str, float] = DEFAULT_WEIGHTS,
-        filters: Filters = NO_FILTERS,
-        max_terms: int = MAX_QUERY_TERMS,
-    ) -> list[Hit]:
-        check_page(k, offset)
-        entry = self.entry(item) if isinstance(item, str) else entry_of(item)
-        # A term of a stored item that no other item has finds nothing but itself.
-        least = 2 if isinstance(item, str) else 1
-        terms = query_terms(entry.views(), weights, self, min_doc_freq=least, max_terms=max_terms)
-        return self._hits(terms, k, offset, filters, without=entry.item.id)
-
-    def search(
-        self,
-        text: str,
-        k: int = 10,
-        *,
-        offset: int = 0,
-        weights: Mapping[str, float] = DEFAULT_WEIGHTS,
-        filters: Filters = NO_FILTERS,
-        max_terms: int = MAX_QUERY_TERMS,
-    ) -> list[Hit]:
-        check_page(k, offset)
-        tokens = text_views(Item(id="", dcTitle=(text,)))["title"]
-        views = dict.fromkeys(weights, tokens)
-        return self._hits(
-            query_terms(views, weights, self, min_doc_freq=1, max_terms=max_terms), k, offset, filters, without=None
-        )
-
     def _hits(
         self, terms: Sequence[WeightedTerm], k: int, offset: int, filters: Filters, without: str | None
     ) -> list[Hit]:
-        if not terms:
-            return []
         opened = self._open()
         query = likeness_query(opened.index.schema, terms, filters)
         ranked = opened.ranked(query, offset + k, None if without is None else tie_breaker(without))
@@ -202,9 +163,7 @@ class EmbeddedCollection:
     ) -> int:
         count = 0
         for count, entry in enumerate(entries, start=1):
-            unknown = set(entry.extra_views) - set(extra_views)
-            if unknown:
-                raise BadQuery(f"{self.name} has no view {', '.join(sorted(unknown))}; rebuild it with that view")
+            check_entry(entry, extra_views, self.name)
             document = document_of(entry)
             with self._translated():
                 writer.delete_documents_by_term("id", entry.item.id)

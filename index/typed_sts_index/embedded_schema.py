@@ -14,9 +14,6 @@ from typed_sts_index.views import TEXT_VIEWS, Entry
 EVERY = "every"
 """A field with the term "1" in every document: its doc_freq counts deleted documents too, which tells of them."""
 
-_BM25_FACTOR = 2.2
-"""tantivy keeps the factor k1 + 1 of the textbook formula, Elasticsearch has dropped it."""
-
 
 def view_field(view: str) -> str:
     """Return the field of a view."""
@@ -64,7 +61,7 @@ def likeness_query(schema: Schema, terms: Iterable[WeightedTerm], filters: Filte
     """Return the query for items like these terms, among those the filters let through."""
     any_term = Query.boolean_query(
         [
-            (Occur.Should, Query.boost_query(term, weighted.weight / _BM25_FACTOR))
+            (Occur.Should, Query.boost_query(term, weighted.weight))
             for weighted in terms
             if (term := Query.term_query(schema, view_field(weighted.view), weighted.term, "freq"))
         ]

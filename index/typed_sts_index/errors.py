@@ -1,18 +1,19 @@
 """Everything this package raises on purpose.
 
-    CollectionError
-    |-- NoCollection         nothing there, or nothing of ours
-    |-- WrongFormat          made by another version: rebuild
-    |-- Locked               another process is writing
-    |-- WriteFailed          the write did not end; says how much is safe
-    |   `-- RecordsRefused   the server took all but some records, and why not these
-    |-- ItemMissing          no item with that id
-    |-- BadQuery             a view or a filter the collection does not have
-    `-- ServerError          Elasticsearch cannot be used as it is
-        |-- NoServer         nothing answers at the address
-        |-- WrongServer      something else, or another version, answers
-        |-- AccessRefused    it answers, but not to these credentials
-        `-- ClusterRed       it answers, but its data is not there
+CollectionError
+|-- NoCollection         nothing there, or nothing of ours
+|-- WrongFormat          made by another version: rebuild
+|-- Locked               another process is writing
+|-- WriteFailed          the write did not end; says how much is safe
+|   `-- RecordsRefused   the server took all but some records, and why not these
+|-- ItemMissing          no item with that id
+|-- BadQuery             a view or a filter the collection does not have
+|-- BadAddress           an address that cannot be that of a collection
+`-- ServerError          Elasticsearch cannot be used as it is
+    |-- NoServer         nothing answers at the address
+    |-- WrongServer      something else, or another version, answers
+    |-- AccessRefused    it answers, but not to these credentials
+    `-- ClusterRed       it answers, but its data is not there
 """
 
 
@@ -50,6 +51,10 @@ class ItemMissing(CollectionError):
 
 class BadQuery(CollectionError):
     """A view or filter that the collection cannot answer."""
+
+
+class BadAddress(CollectionError):
+    """An address that cannot be that of a collection; never repeated in full, it may hold a password."""
 
 
 class ServerError(CollectionError):

@@ -24,4 +24,5 @@ def entry_from_stored(stored: dict[str, Any]) -> Entry:
 
 def item_from_stored(stored: dict[str, Any]) -> Item:
     """Return the item of a stored object."""
-    return Item(**{name: tuple(v) if isinstance(v, list) else v for name, v in stored["item"].items()})
+    fields: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in stored["item"].items()}
+    return Item(**fields)

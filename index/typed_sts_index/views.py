@@ -63,5 +63,14 @@ def check_view_names(names: Iterable[str]) -> tuple[str, ...]:
     extra = tuple(sorted(set(names)))
     for name in extra:
         if name in TEXT_VIEWS or not _VIEW_NAME.fullmatch(name):
-            raise BadQuery(f'"{name}" cannot name a further view: use lower-case letters, digits and _, not {TEXT_VIEWS}')
+            raise BadQuery(
+                f'"{name}" cannot name a further view: use lower-case letters, digits and _, not {TEXT_VIEWS}'
+            )
     return extra
+
+
+def check_entry(entry: Entry, extra_views: tuple[str, ...], name: str) -> None:
+    """Refuse an entry with a view its collection was not made with."""
+    unknown = sorted(set(entry.extra_views) - set(extra_views))
+    if unknown:
+        raise BadQuery(f"{name} has no view {', '.join(unknown)}; rebuild it with that view")

@@ -1,0 +1,155 @@
+"""The way to an Elasticsearch server: address, credentials, and its errors in our words.
+
+Credentials come from the environment only, and are never part of an address, a message or a repr:
+    ELASTICSEARCH_API_KEY, or ELASTICSEARCH_USER and ELASTICSEARCH_PASSWORD
+    ELASTICSEARCH_CA_CERTS    a file of certificates to trust, for a server with a certificate of its own
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from elastic_transport import ConnectionTimeout, TlsError, TransportError
+from elasticsearch import ApiError, AuthenticationException, AuthorizationException, Elasticsearch
+from elasticsearch import UnsupportedProductError as UnsupportedProduct
+
+from typed_sts_index.errors import AccessRefused, BadAddress, ClusterRed, NoServer, ServerError, WrongServer
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_.-]{0,199}")
+_MAJORS = (8, 9)
+SECONDS_PER_REQUEST = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a collection is on a server: the server's base address and the collection's name."""
+
+    base: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.base}/{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What proves who we are; shown by none of its texts."""
+
+    api_key: str | None = field(default=None, repr=False)
+    user: str | None = field(default=None, repr=False)
+    password: str | None = field(default=None, repr=False)
+    ca_certs: str | None = None
+
+
+def parse_address(url: str) -> Address:
+    """Return the parts of "http://host:9200/name"; refuse one with a user and password in it."""
+    parts = urlsplit(url)
+    if "@" in parts.netloc:
+        raise BadAddress(
+            "the address holds a user or password, which would end up in logs; leave them out and set"
+            " ELASTICSEARCH_USER and ELASTICSEARCH_PASSWORD, or ELASTICSEARCH_API_KEY, in the environment"
+        )
+    try:
+        port = parts.port or {"http": 9200, "https": 443}[parts.scheme]
+    except (ValueError, KeyError):
+        raise BadAddress(f"{url} is not an address of Elasticsearch: give http://host:9200/name") from None
+    prefix, _, name = parts.path.rstrip("/").rpartition("/")
+    if not parts.hostname or not _NAME.fullmatch(name):
+        raise BadAddress(
+            f'{url} does not end in the name of a collection: give {parts.scheme}://host:{port}/name, the name in'
+            " lower-case letters, digits, -, _ and ."
+        )  # fmt: skip
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return Address(f"{parts.scheme}://{host}:{port}{prefix}", name)
+
+
+def credentials_from(environment: Mapping[str, str] = os.environ) -> Credentials:
+    """Return the credentials the environment holds; none is an answer too."""
+    return Credentials(
+        environment.get("ELASTICSEARCH_API_KEY") or None,
+        environment.get("ELASTICSEARCH_USER") or None,
+        environment.get("ELASTICSEARCH_PASSWORD") or None,
+        environment.get("ELASTICSEARCH_CA_CERTS") or None,
+    )
+
+
+def make_client(base: str, credentials: Credentials, *, timeout: float = SECONDS_PER_REQUEST) -> Elasticsearch:
+    """Return a client; it connects at its first request, and verifies certificates."""
+    options: dict[str, object] = {}
+    if credentials.api_key:
+        options["api_key"] = credentials.api_key
+    elif credentials.user:
+        options["basic_auth"] = (credentials.user, credentials.password or "")
+    if credentials.ca_certs:
+        options["ca_certs"] = credentials.ca_certs
+    return Elasticsearch(base, request_timeout=timeout, max_retries=2, retry_on_timeout=False, **options)  # type: ignore[arg-type]
+
+
+def check_server(client: Elasticsearch, base: str) -> None:
+    """Refuse a server that is not an Elasticsearch of a version this client speaks."""
+    with translated(base):
+        version = str(client.info()["version"]["number"])
+    if not version.split(".")[0].isdigit() or int(version.split(".")[0]) not in _MAJORS:
+        raise WrongServer(f"{base} is Elasticsearch {version}, and typed-sts needs 8 or 9; upgrade it or use another")
+
+
+@contextmanager
+def translated(base: str) -> Iterator[None]:
+    """Turn the client's errors into ours, each one line that says what to do."""
+    try:
+        yield
+    except UnsupportedProduct as error:
+        raise WrongServer(
+            f"what answers at {base} is not Elasticsearch (OpenSearch, or a proxy?);"
+            " give the address of an Elasticsearch 8 or 9"
+        ) from error
+    except AuthenticationException as error:
+        raise AccessRefused(
+            f"Elasticsearch at {base} does not accept the credentials (401); set ELASTICSEARCH_API_KEY, or"
+            " ELASTICSEARCH_USER and ELASTICSEARCH_PASSWORD"
+        ) from error
+    except AuthorizationException as error:
+        raise AccessRefused(
+            f"Elasticsearch at {base} forbids this to these credentials (403): {reason_of(error)};"
+            " ask for the rights read, write, create_index, view_index_metadata and manage on the collection's indices"
+        ) from error
+    except ApiError as error:
+        raise _of_status(base, error) from error
+    except TlsError as error:
+        raise NoServer(
+            f"cannot trust the certificate of {base}; set ELASTICSEARCH_CA_CERTS to the file of its authority"
+        ) from error
+    except ConnectionTimeout as error:
+        raise NoServer(
+            f"Elasticsearch at {base} did not answer in time; look at its load and run this again"
+        ) from error
+    except TransportError as error:
+        raise NoServer(
+            f"no Elasticsearch answers at {base}; start it, or index into a directory instead: --to collection/"
+        ) from error
+
+
+def _of_status(base: str, error: ApiError) -> ServerError:
+    reason = reason_of(error)
+    if error.status_code == 406 or "media_type_header" in reason or "compatible-with" in reason:
+        return WrongServer(
+            f"the server at {base} does not speak version 8 of the API ({reason}); use Elasticsearch 8 or 9"
+        )
+    if error.status_code == 503:
+        return ClusterRed(
+            f"Elasticsearch at {base} cannot reach its data ({reason}); look at {base}/_cluster/health,"
+            " and run this again when it is no longer red"
+        )
+    return ServerError(f"Elasticsearch at {base} answered {error.status_code}: {reason}")
+
+
+def reason_of(error: ApiError) -> str:
+    """Return the server's own reason in a few words."""
+    body = error.body
+    if isinstance(body, dict) and isinstance(body.get("error"), dict):
+        causes = body["error"].get("root_cause") or [body["error"]]
+        return f"{causes[0].get('type')}: {causes[0].get('reason')}"[:300]
+    return str(error.message)[:300]

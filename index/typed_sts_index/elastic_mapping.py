@@ -1,0 +1,72 @@
+"""How a collection is laid out in Elasticsearch, as in tantivy: tokens as they are, filters, the entry itself.
+
+    name                      an alias, which is all that readers know
+    name-v000002              the index it stands for
+    name-v000002-building     an alias that only the build of that version writes through
+
+A document's `_id` is the item's id, so sending it twice changes nothing.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from typed_sts_index.analyser import ANALYSER_VERSION
+from typed_sts_index.embedded_files import FORMAT_VERSION
+from typed_sts_index.likeness import tie_breaker
+from typed_sts_index.stored import to_stored
+from typed_sts_index.views import TEXT_VIEWS, Entry
+
+_MAX_ID_BYTES = 512
+
+
+def view_field(view: str) -> str:
+    """Return the field of a view."""
+    return f"view_{view}"
+
+
+def mapping_of(extra_views: Iterable[str]) -> dict[str, Any]:
+    """Return the mapping of an index with these further views; nothing in it is guessed by the server."""
+    tokens = {"type": "text", "analyzer": "whitespace", "index_options": "freqs", "norms": True}
+    views = {view_field(view): tokens for view in (*TEXT_VIEWS, *extra_views)}
+    return {
+        "dynamic": "strict",
+        "_source": {"includes": ["entry"]},
+        "_meta": {
+            "typed_sts": FORMAT_VERSION,
+            "analyser_version": ANALYSER_VERSION,
+            "extra_views": list(extra_views),
+        },
+        "properties": {
+            "entry": {"type": "object", "enabled": False},
+            "provider": {"type": "keyword"},
+            "first_year": {"type": "integer"},
+            "last_year": {"type": "integer"},
+            "tie": {"type": "long"},
+            **views,
+        },
+    }
+
+
+def settings_of(shards: int) -> dict[str, Any]:
+    """Return the settings of an index being built; a copy of each shard as soon as there is a second node."""
+    return {"number_of_shards": shards, "auto_expand_replicas": "0-1", "refresh_interval": "-1"}
+
+
+def document_of(entry: Entry) -> dict[str, Any]:
+    """Return the document of an entry."""
+    document: dict[str, Any] = {
+        "entry": to_stored(entry),
+        "provider": entry.item.provider,
+        "tie": tie_breaker(entry.item.id),
+        **{view_field(view): " ".join(tokens) for view, tokens in entry.views().items() if tokens},
+    }
+    if entry.years:
+        document |= {"first_year": entry.years[0], "last_year": entry.years[1]}
+    return document
+
+
+def document_id(item_id: str) -> str:
+    """Return the `_id` of an item: its own id, or a digest of one that is longer than Elasticsearch allows."""
+    encoded = item_id.encode()
+    return item_id if len(encoded) <= _MAX_ID_BYTES else f"sha256:{hashlib.sha256(encoded).hexdigest()}"

@@ -1,0 +1,19 @@
+"""One way to a collection, wherever it is."""
+
+from pathlib import Path
+
+from typed_sts_index.contract import Collection
+from typed_sts_index.elastic import ElasticCollection
+from typed_sts_index.elastic_connection import credentials_from, parse_address
+from typed_sts_index.embedded import EmbeddedCollection
+
+
+def open_collection(where: str | Path, *, shards: int = 1, patience: float = 120.0) -> Collection:
+    """Return the collection in a directory or at "http://host:9200/name"; nothing is read or sent before its first use.
+
+    `shards` counts for an Elasticsearch index that is yet to be made; `patience` is how many seconds a write waits
+    for a server that has gone away.
+    """
+    if str(where).startswith(("http://", "https://")):
+        return ElasticCollection(parse_address(str(where)), credentials_from(), shards=shards, patience=patience)
+    return EmbeddedCollection(Path(where))
