@@ -7,6 +7,7 @@ import typer
 
 from typed_sts import __version__
 from typed_sts.commands.fetching import fetch, harvest
+from typed_sts.commands.indexing import export, index, info, pairs, search
 from typed_sts.commands.records import convert, show
 from typed_sts.errors import USER_ERRORS
 
@@ -17,7 +18,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (show, convert, fetch, harvest):
+for command in (show, convert, fetch, harvest, index, info, search, export, pairs):
     app.command()(command)
 
 
@@ -44,6 +45,7 @@ class _Warnings(logging.Handler):
 def main() -> None:
     """Run the command line; an error of ours is one line on stderr and exit code 1."""
     logging.getLogger().addHandler(_Warnings(logging.WARNING))
+    logging.getLogger("elastic_transport").setLevel(logging.ERROR)  # its retries; what becomes of them we say ourselves
     try:
         app()
     except USER_ERRORS as error:
