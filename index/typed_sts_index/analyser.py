@@ -86,7 +86,7 @@ def fold(text: str) -> str:
     previous = ""
     while text != previous:  # folding one thing can bring forth another: "İ" gives a dotted i
         previous = text
-        text = _DIACRITICS.sub("", unicodedata.normalize("NFKD", text.casefold())).translate(_UNDECOMPOSED)
+        text = _DIACRITICS.sub("", unicodedata.normalize("NFKD", text)).casefold().translate(_UNDECOMPOSED)
     return "".join(_WORD.findall(unicodedata.normalize("NFKC", text)))
 
 

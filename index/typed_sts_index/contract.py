@@ -103,6 +103,9 @@ class Collection(CorpusStats, Neighbours, Protocol):
     def exists(self) -> bool:
         """Say whether there is a collection at that place."""
 
+    def refresh(self) -> None:
+        """See what other processes have written since it was opened; its own writes it sees at once."""
+
     def add(self, entries: Iterable[Entry]) -> int:
         """Put entries in, in place of those with the same ids, and return how many were given."""
 
