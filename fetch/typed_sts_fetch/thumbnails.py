@@ -7,7 +7,6 @@ only images, only up to a size. No key, no proxy and no stored credentials go al
 import ipaddress
 import socket
 import threading
-import time
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
@@ -18,6 +17,7 @@ import urllib3.util.connection
 from requests.adapters import HTTPAdapter
 from urllib3.exceptions import NewConnectionError
 
+from typed_sts_fetch.bodies import BadBody, read_body
 from typed_sts_fetch.errors import FetchError
 
 EXTENSIONS = {"image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp"}
@@ -66,15 +66,11 @@ class ThumbnailClient:
         kind = answer.headers.get("Content-Type", "").split(";")[0].strip().lower()
         if kind not in EXTENSIONS:
             raise BadThumbnail(f"not an image but {kind[:60]!r}")
-        deadline = time.monotonic() + self.timeout
-        content = bytearray()
-        for chunk in answer.iter_content(1 << 16):
-            content += chunk
-            if len(content) > self.max_bytes:
-                raise BadThumbnail(f"larger than {self.max_bytes} bytes")
-            if time.monotonic() > deadline:
-                raise BadThumbnail(f"did not come within {self.timeout:.0f} s")
-        return Thumbnail(bytes(content), EXTENSIONS[kind])
+        try:
+            content = read_body(answer, max_bytes=self.max_bytes, seconds=self.timeout)
+        except BadBody as error:
+            raise BadThumbnail(str(error)) from error
+        return Thumbnail(content, EXTENSIONS[kind])
 
     def _session(self) -> requests.Session:
         if not hasattr(self._sessions, "session"):
