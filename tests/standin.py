@@ -48,6 +48,7 @@ class World:
     requests: Counter[str] = field(default_factory=Counter)
     seen_headers: list[dict[str, str]] = field(default_factory=list)
     seen_urls: list[str] = field(default_factory=list)
+    think_seconds: float = 0.0
     in_flight: int = 0
     most_in_flight: int = 0
     served: int = 0
@@ -119,11 +120,10 @@ class _Handler(BaseHTTPRequestHandler):
             world.most_in_flight = max(world.most_in_flight, world.in_flight)
             world.seen_headers.append(dict(self.headers))
             world.seen_urls.append(self.path)
-        try:
-            self._answer(world)
-        finally:
-            with world.lock:
-                world.in_flight -= 1
+        time.sleep(world.think_seconds)
+        with world.lock:  # before the answer: the client may ask again as soon as it has it
+            world.in_flight -= 1
+        self._answer(world)
 
     def _answer(self, world: World) -> None:
         path = unquote(urlsplit(self.path).path)

@@ -3,7 +3,6 @@
 import logging
 import re
 import threading
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from urllib.parse import quote, urljoin, urlsplit
 import orjson
 import requests
 
+from typed_sts_fetch.bodies import BadBody, TooLarge, read_body
 from typed_sts_fetch.errors import ApiError, KeyRefused, NotFound, QuotaSpent, Unreachable
 from typed_sts_fetch.item import tidy
 from typed_sts_fetch.patience import Gate, announced_wait, backoff
@@ -95,9 +95,15 @@ class EuropeanaClient:
     def _attempt(self, path: str, parameters: Mapping[str, str | list[str]]) -> Answer:
         try:
             with self._slots, self._following(path, parameters) as response:
-                body = self._body(response)
+                body = read_body(
+                    response, max_bytes=self.settings.max_answer_bytes, seconds=self.settings.answer_timeout
+                )
+        except TooLarge as error:
+            raise ApiError(f"an answer {error}", response.status_code) from error
+        except BadBody as error:
+            raise _TryAgain(f"the answer was {error}") from error
         except requests.RequestException as error:
-            raise _TryAgain(f"no connection or a broken answer ({type(error).__name__})") from error
+            raise _TryAgain(f"no connection ({type(error).__name__})") from error
         body = self._without_key(body)
         refused = response.status_code == 429
         wait = announced_wait(response.headers, refused=refused)
@@ -139,19 +145,6 @@ class EuropeanaClient:
         session: requests.Session = self._sessions.session
         return session
 
-    def _body(self, response: requests.Response) -> bytes:
-        """Read the body within the limits of size and time; a body that trickles cannot hold a thread for ever."""
-        deadline = time.monotonic() + self.settings.answer_timeout
-        chunks, size = [], 0
-        for chunk in response.iter_content(1 << 16):
-            chunks.append(chunk)
-            size += len(chunk)
-            if size > self.settings.max_answer_bytes:
-                raise ApiError(f"an answer of more than {self.settings.max_answer_bytes} bytes", response.status_code)
-            if time.monotonic() > deadline:
-                raise _TryAgain(f"the answer did not end within {self.settings.answer_timeout:.0f} s")
-        return b"".join(chunks)
-
     def _without_key(self, body: bytes) -> bytes:
         """Return the body without the key, which answers echo and put into links."""
         body = _ECHOED_KEY.sub(rb'\1"REDACTED"', body)
@@ -166,7 +159,7 @@ class EuropeanaClient:
             content = None
         if not isinstance(content, dict):
             if status == 200:
-                raise _TryAgain("the answer is cut off or is not JSON", status)
+                raise _TryAgain("the answer was cut off or is not JSON", status)
             raise ApiError(f"{self.settings.base_url} answers {status} but not as Europeana does: is it right?", status)
         if status == 200 and content.get("success") is not False:
             return Answer(200, body)

@@ -74,7 +74,7 @@ def open_binary(path: Path) -> Iterator[BinaryIO]:
         if str(path) == "-":
             yield sys.stdin.buffer
         else:
-            with path.open("rb") as stream:
+            with path.open("rb", buffering=1 << 20) as stream:
                 yield stream
     except OSError as error:
         raise BadInput(f"cannot read {path}: {error.strerror or error}") from error

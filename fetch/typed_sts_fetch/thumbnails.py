@@ -7,7 +7,7 @@ only images, only up to a size. No key, no proxy and no stored credentials go al
 import ipaddress
 import socket
 import threading
-import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
@@ -18,10 +18,13 @@ import urllib3.util.connection
 from requests.adapters import HTTPAdapter
 from urllib3.exceptions import NewConnectionError
 
+from typed_sts_fetch.bodies import BadBody, read_body
 from typed_sts_fetch.errors import FetchError
 
 EXTENSIONS = {"image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp"}
 _MAX_REDIRECTS = 5
+Allowed = Callable[[str], bool]
+"""Tells whether an IP address may be connected to."""
 
 
 class BadThumbnail(FetchError):
@@ -39,8 +42,8 @@ class Thumbnail:
 class ThumbnailClient:
     """Gets images; each thread has its own Session."""
 
-    def __init__(self, *, allow_private: bool = False, max_bytes: int = 5 * 2**20, timeout: float = 30.0) -> None:
-        self.allow_private = allow_private
+    def __init__(self, *, allowed: Allowed | None = None, max_bytes: int = 5 * 2**20, timeout: float = 30.0) -> None:
+        self.allowed = allowed or is_public
         self.max_bytes = max_bytes
         self.timeout = timeout
         self._sessions = threading.local()
@@ -66,26 +69,26 @@ class ThumbnailClient:
         kind = answer.headers.get("Content-Type", "").split(";")[0].strip().lower()
         if kind not in EXTENSIONS:
             raise BadThumbnail(f"not an image but {kind[:60]!r}")
-        deadline = time.monotonic() + self.timeout
-        content = bytearray()
-        for chunk in answer.iter_content(1 << 16):
-            content += chunk
-            if len(content) > self.max_bytes:
-                raise BadThumbnail(f"larger than {self.max_bytes} bytes")
-            if time.monotonic() > deadline:
-                raise BadThumbnail(f"did not come within {self.timeout:.0f} s")
-        return Thumbnail(bytes(content), EXTENSIONS[kind])
+        try:
+            content = read_body(answer, max_bytes=self.max_bytes, seconds=self.timeout)
+        except BadBody as error:
+            raise BadThumbnail(str(error)) from error
+        return Thumbnail(content, EXTENSIONS[kind])
 
     def _session(self) -> requests.Session:
         if not hasattr(self._sessions, "session"):
             session = requests.Session()
             session.trust_env = False
-            if not self.allow_private:
-                session.mount("http://", _PublicOnly())
-                session.mount("https://", _PublicOnly())
+            session.mount("http://", _Guarded(self.allowed))
+            session.mount("https://", _Guarded(self.allowed))
             self._sessions.session = session
         found: requests.Session = self._sessions.session
         return found
+
+
+def anywhere(address: str) -> bool:
+    """Allow every address: for museums whose own server is on the local network."""
+    return True
 
 
 def is_public(address: str) -> bool:
@@ -102,12 +105,12 @@ def _nat64(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     return ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in ipaddress.ip_network("64:ff9b::/96") else None
 
 
-def _connect_publicly(connection: urllib3.connection.HTTPConnection) -> socket.socket:
+def _connect(connection: urllib3.connection.HTTPConnection, allowed: Allowed) -> socket.socket:
     """Look the host up once, and connect to an address that was looked at: the name cannot change in between."""
     try:
         found = socket.getaddrinfo(connection.host, connection.port, type=socket.SOCK_STREAM)
         addresses = [str(entry[4][0]) for entry in found]
-        if not addresses or not all(map(is_public, addresses)):
+        if not addresses or not all(map(allowed, addresses)):
             raise BadThumbnail("an address that is not public (--allow-private permits such)")
         return urllib3.util.connection.create_connection(
             (addresses[0], connection.port or 0),
@@ -115,29 +118,32 @@ def _connect_publicly(connection: urllib3.connection.HTTPConnection) -> socket.s
             source_address=connection.source_address,
             socket_options=connection.socket_options,
         )
-    except (OSError, UnicodeError) as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         raise NewConnectionError(connection, f"no connection: {error}") from error
 
 
-class _PublicHTTP(urllib3.connection.HTTPConnection):
-    def _new_conn(self) -> socket.socket:
-        return _connect_publicly(self)
+class _Guarded(HTTPAdapter):
+    """Opens connections to allowed addresses only."""
 
-
-class _PublicHTTPS(urllib3.connection.HTTPSConnection):
-    def _new_conn(self) -> socket.socket:
-        return _connect_publicly(self)
-
-
-class _PublicOnly(HTTPAdapter):
-    """Opens connections to public addresses only."""
+    def __init__(self, allowed: Allowed) -> None:
+        self.allowed = allowed
+        super().__init__()
 
     def init_poolmanager(self, *args: Any, **options: Any) -> None:
         super().init_poolmanager(*args, **options)
-        http, https = urllib3.HTTPConnectionPool, urllib3.HTTPSConnectionPool
+        allowed = self.allowed
+
+        class Plain(urllib3.connection.HTTPConnection):
+            def _new_conn(self) -> socket.socket:
+                return _connect(self, allowed)
+
+        class Secure(urllib3.connection.HTTPSConnection):
+            def _new_conn(self) -> socket.socket:
+                return _connect(self, allowed)
+
         self.poolmanager.pool_classes_by_scheme = {
-            "http": type("PublicHTTPPool", (http,), {"ConnectionCls": _PublicHTTP}),
-            "https": type("PublicHTTPSPool", (https,), {"ConnectionCls": _PublicHTTPS}),
+            "http": type("PlainPool", (urllib3.HTTPConnectionPool,), {"ConnectionCls": Plain}),
+            "https": type("SecurePool", (urllib3.HTTPSConnectionPool,), {"ConnectionCls": Secure}),
         }
 
 

@@ -28,7 +28,7 @@ from typed_sts_fetch.fetching import Failure, Failures, download, exit_code, ite
 from typed_sts_fetch.harvesting import harvest as harvest_items
 from typed_sts_fetch.layout import write_images, write_texts
 from typed_sts_fetch.library import Library
-from typed_sts_fetch.thumbnails import ThumbnailClient
+from typed_sts_fetch.thumbnails import ThumbnailClient, anywhere, is_public
 from typed_sts_fetch.wanted import Wanted, distinct_ids, read_wanted
 from typed_sts_fetch.writing import write_bytes, write_items
 
@@ -85,7 +85,9 @@ def fetch(
         write_texts(layout[1], kept, wanted, all_languages=all_languages)
     closing = _counts(wanted, count, failed) + bad.closing()
     if layout and images:
-        closing += _images(layout[1], kept, wanted, ThumbnailClient(allow_private=allow_private), in_flight, quiet)
+        closing += _images(
+            layout[1], kept, wanted, ThumbnailClient(allowed=anywhere if allow_private else is_public), in_flight, quiet
+        )
     say_unless(quiet)(closing)
     raise typer.Exit(exit_code(failed))
 
