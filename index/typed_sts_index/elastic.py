@@ -9,9 +9,9 @@ from typing import Any
 from elasticsearch import AuthorizationException, Elasticsearch, NotFoundError
 from elasticsearch.helpers import scan
 
+import typed_sts_index.elastic_mapping as layout
+import typed_sts_index.elastic_versions as versions
 from typed_sts_fetch.item import Item
-from typed_sts_index import elastic_mapping as layout
-from typed_sts_index import elastic_versions as versions
 from typed_sts_index.base import BaseCollection
 from typed_sts_index.contract import Filters, Hit
 from typed_sts_index.elastic_bulk import Action, Sent, send

@@ -5,6 +5,7 @@ a term's documents are counted by a query instead, which sees only the living: s
 """
 
 import logging
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +13,8 @@ from pathlib import Path
 import orjson
 from tantivy import DocAddress, FieldType, Index, IndexWriter, Order, Query, Searcher
 
+import typed_sts_index.embedded_files as files
 from typed_sts_fetch.item import Item
-from typed_sts_index import embedded_files as files
 from typed_sts_index.base import BaseCollection
 from typed_sts_index.contract import Filters, Hit
 from typed_sts_index.embedded_schema import EVERY, document_of, id_query, likeness_query, schema_of, view_field
@@ -179,9 +180,14 @@ class EmbeddedCollection(BaseCollection):
             path.mkdir(exist_ok=True)
             index = Index(schema_of(header.extra_views), path=str(path))
             writer = index.writer(_WRITER_BYTES, num_threads=1)
-        yield writer
-        with self._translated():
-            writer.wait_merging_threads()
+            writer.garbage_collect_files()  # what an interrupted write has left
+        try:
+            yield writer
+            with self._translated():
+                writer.wait_merging_threads()
+        except BaseException:
+            _undo(writer)
+            raise
 
     def _commit(self, writer: IndexWriter) -> None:
         with self._translated():
@@ -193,7 +199,8 @@ class EmbeddedCollection(BaseCollection):
             yield
         except (OSError, ValueError) as error:
             _LOG.debug("tantivy: %s", error)
-            full = "No space left" in str(error) or "StorageFull" in str(error)
+            # A thread of tantivy's dies without its reason, so the disk itself is asked too.
+            full = "No space left" in str(error) or shutil.disk_usage(self.folder).free < 1_000_000
             reason = "the disk is full" if full else str(error)
             raise WriteFailed(
                 f"cannot write to {self.name}: {reason}; nothing was changed there"
@@ -207,6 +214,15 @@ class EmbeddedCollection(BaseCollection):
             except FileNotFoundError:  # a rebuild ended between reading its name and opening it
                 self._opened = _Opened(self.folder, files.read_header(self.folder))
         return self._opened
+
+
+def _undo(writer: IndexWriter) -> None:
+    """Take back what was not committed and remove its files, as far as that can be done on a disk that may be full."""
+    for step in (writer.rollback, writer.garbage_collect_files, writer.wait_merging_threads):
+        try:
+            step()
+        except (OSError, ValueError) as error:
+            _LOG.debug("tantivy: %s", error)
 
 
 class _Opened:

@@ -3,8 +3,6 @@
 from pathlib import Path
 
 from typed_sts_index.contract import Collection
-from typed_sts_index.elastic import ElasticCollection
-from typed_sts_index.elastic_connection import credentials_from, parse_address
 from typed_sts_index.embedded import EmbeddedCollection
 
 
@@ -15,5 +13,9 @@ def open_collection(where: str | Path, *, shards: int = 1, patience: float = 120
     for a server that has gone away.
     """
     if str(where).startswith(("http://", "https://")):
+        # Imported here: the client takes longer to import than most commands take to run.
+        from typed_sts_index.elastic import ElasticCollection
+        from typed_sts_index.elastic_connection import credentials_from, parse_address
+
         return ElasticCollection(parse_address(str(where)), credentials_from(), shards=shards, patience=patience)
     return EmbeddedCollection(Path(where))

@@ -5,7 +5,7 @@ import importlib
 import pytest
 
 
-@pytest.mark.parametrize("name", ["typed_sts_fetch"])
+@pytest.mark.parametrize("name", ["typed_sts_fetch", "typed_sts_index"])
 def test_all_is_sorted_and_true(name: str) -> None:
     package = importlib.import_module(name)
     assert package.__all__ == sorted(package.__all__)
