@@ -1,0 +1,139 @@
+"""`typed-sts index`, `info`, `search`, `export` and `pairs` as a user runs them, over either engine."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.contract.conftest import ENGINES, elastic_url
+from tests.running import typed_sts
+from typed_sts.sample import SAMPLE_ITEMS
+from typed_sts_fetch.item import Item
+from typed_sts_fetch.reading import read_items
+from typed_sts_fetch.writing import write_items
+
+COUNT = 155
+
+
+@pytest.fixture(params=ENGINES)
+def place(request: pytest.FixtureRequest, tmp_path: Path, elastic_name: Callable[[], str]) -> str:
+    """Give a place for a collection that is not there yet."""
+    if request.param == "embedded":
+        return str(tmp_path / "collection")
+    elastic_url()
+    return elastic_name()
+
+
+def run(*arguments: str | Path) -> str:
+    told = typed_sts(*arguments)
+    assert told.returncode == 0, told.stderr
+    return told.stdout
+
+
+def test_the_sample_goes_in_and_comes_out_whole(place: str, tmp_path: Path) -> None:
+    told = typed_sts("index", SAMPLE_ITEMS, "--to", place)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout == ""
+    assert f"{place} has {COUNT} items" in told.stderr
+    assert "a second" in told.stderr
+    run("export", place, "-o", tmp_path / "out.jsonl")
+    out = {item.id: item for item in read_items(tmp_path / "out.jsonl")}
+    assert out == {item.id: item for item in read_items(SAMPLE_ITEMS)}
+    assert len(run("export", place, "--quiet").splitlines()) == COUNT
+    facts = json.loads(run("info", place, "--json"))
+    assert facts["items"] == COUNT
+    assert sum(facts["providers"].values()) == COUNT
+    assert f"{COUNT} items, views text, title" in run("info", place)
+
+
+def test_items_are_replaced_removed_and_the_collection_rebuilt(place: str, tmp_path: Path) -> None:
+    write_items(tmp_path / "one.jsonl", [Item(id="/1", dcTitle=("Old boat",)), Item(id="/2", dcTitle=("Tree",))])
+    write_items(tmp_path / "two.jsonl", [Item(id="/1", dcTitle=("New boat",)), Item(id="/3", dcTitle=("House",))])
+    (tmp_path / "ids.txt").write_text("/2\n\n/none\n")
+    run("index", tmp_path / "one.jsonl", "--to", place)
+    run("index", tmp_path / "two.jsonl", "--to", place)
+    assert ids_in(place) == {"/1", "/2", "/3"}
+    assert "New boat" in run("search", place, "boat")
+    told = typed_sts("index", "--delete", tmp_path / "ids.txt", "--to", place)
+    assert "1 items removed" in told.stderr
+    assert ids_in(place) == {"/1", "/3"}
+    run("index", tmp_path / "one.jsonl", "--to", place, "--rebuild")
+    assert ids_in(place) == {"/1", "/2"}
+
+
+def ids_in(place: str) -> set[str]:
+    return {json.loads(line)["id"] for line in run("export", place).splitlines()}
+
+
+def test_a_bad_record_stops_the_build_unless_it_may_be_skipped(place: str, tmp_path: Path) -> None:
+    (tmp_path / "items.jsonl").write_text('{"id": "/1", "dcTitle": ["Boat"]}\n{"dcTitle": ["no id"]}\n{"id": "/3"}\n')
+    told = typed_sts("index", tmp_path / "items.jsonl", "--to", place)
+    assert told.returncode == 1
+    assert "line 2" in told.stderr.splitlines()[-1]
+    assert "no collection at" in typed_sts("info", place).stderr
+    told = typed_sts("index", tmp_path / "items.jsonl", "--to", place, "--skip-bad")
+    assert "1 bad records skipped" in told.stderr
+    assert ids_in(place) == {"/1", "/3"}
+
+
+def test_search_finds_by_words_by_likeness_and_within_filters(place: str, tmp_path: Path) -> None:
+    items = [
+        Item(id="/1", provider="A", dcTitle=("Red boat",), dcDate=("1900",)),
+        Item(id="/2", provider="B", dcTitle=("Blue boat",), dcDate=("1950",)),
+        Item(id="/3", provider="B", dcTitle=("A tree",), dcDescription=("Beside a red boat",)),
+    ]
+    write_items(tmp_path / "items.jsonl", items)
+    run("index", tmp_path / "items.jsonl", "--to", place)
+
+    def found(*arguments: str) -> list[str]:
+        return [json.loads(line)["id"] for line in run("search", place, *arguments, "--json").splitlines()]
+
+    assert set(found("boat")) == {"/1", "/2", "/3"}
+    assert set(found("boat", "--weight", "title=1")) == {"/1", "/2"}
+    assert set(found("boat", "--provider", "B")) == {"/2", "/3"}
+    assert found("boat", "--first-year", "1940", "--last-year", "1960") == ["/2"]
+    assert set(found("--like", "/1")) == {"/2", "/3"}
+    assert len(found("boat", "-k", "2")) == 2
+    assert found("boat", "-k", "2", "--offset", "2") == found("boat")[2:]
+    told = typed_sts("search", place, "zeppelin")
+    assert (told.returncode, told.stdout, told.stderr) == (0, "", "nothing found\n")
+
+
+def test_pairs_are_made_and_made_again(place: str, tmp_path: Path) -> None:
+    run("index", SAMPLE_ITEMS, "--to", place)
+    told = typed_sts("pairs", place, "--n-seeds", "5", "--seed", "7", "-o", tmp_path / "pairs.tsv")
+    assert told.returncode == 0, told.stderr
+    lines = (tmp_path / "pairs.tsv").read_text().splitlines()
+    assert f"{len(lines)} pairs: " in told.stderr
+    known = {item.id for item in read_items(SAMPLE_ITEMS)}
+    assert len(lines) > 20
+    assert all(set(line.split("\t")) <= known and len(line.split("\t")) == 2 for line in lines)
+    assert run("pairs", place, "--n-seeds", "5", "--seed", "7").splitlines() == lines
+    (tmp_path / "seeds.txt").write_text(lines[0].split("\t")[0])
+    assert run("pairs", place, "--seeds", tmp_path / "seeds.txt", "--rounds", "1").count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["index", "--to", "x"], "nothing to index"),
+        (["index", "--to", "x", "--delete", "ids.txt", "--rebuild"], "--rebuild makes a collection from files"),
+        (["index", "--to", "x", "--delete", "missing.txt"], "cannot read missing.txt"),
+        (["index", "missing.jsonl", "--to", "x"], "cannot read missing.jsonl"),
+        (["search", "x"], "give either a text to look for or --like"),
+        (["search", "x", "boat", "--like", "/1"], "give either a text to look for or --like"),
+        (["search", "x", "boat", "--weight", "title"], "is not VIEW=NUMBER"),
+        (["search", "x", "boat"], "no collection at x"),
+        (["info", "x"], "no collection at x"),
+        (["export", "x"], "no collection at x"),
+        (["pairs", "x"], "no collection at x"),
+        (["info", "http://ann:pw@localhost:9200/x"], "holds a user or password"),
+    ],
+)
+def test_a_mistake_is_one_line_that_says_what_to_do(arguments: list[str], problem: str, tmp_path: Path) -> None:
+    told = typed_sts(*arguments, cwd=tmp_path)
+    assert told.returncode == 1
+    assert problem in told.stderr
+    assert len(told.stderr.splitlines()) == 1
+    assert told.stderr.startswith("typed-sts: ")
