@@ -1,0 +1,50 @@
+"""What all tests share: the folder of real data, and a way to run the command line as a user would."""
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from typed_sts.cli import main
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Cli = Callable[..., Ran]
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Return the folder of shared data, which is never part of the project; TYPED_STS_SHARED overrides its place."""
+    beside = Path(__file__).resolve().parents[2] / "shared" / "data"
+    folder = Path(os.environ.get("TYPED_STS_SHARED") or beside)
+    if not folder.is_dir():
+        reason = f"no shared data at {folder}; set TYPED_STS_SHARED to where it is"
+        if os.environ.get("TYPED_STS_REQUIRE_SHARED") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return folder
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Return a function that runs `typed-sts` with arguments."""
+
+    def run(*arguments: object) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["typed-sts", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        out, err = capsys.readouterr()
+        return Ran(int(stopped.value.code or 0), out, err)
+
+    return run
