@@ -6,7 +6,7 @@ from typed_sts.errors import BadScores
 from typed_sts.evaluation.seen import pair_key
 from typed_sts.official import parse_pairs
 from typed_sts.scores import parse_any
-from typed_sts.textfile import MOST_PROBLEMS, quoted, read_lines
+from typed_sts.textfile import MOST_PROBLEMS, quoted, read_lines, unequal
 
 
 def find_problems(pairs_path: Path, scores_path: Path) -> list[str]:
@@ -17,9 +17,7 @@ def find_problems(pairs_path: Path, scores_path: Path) -> list[str]:
         return list(error.problems)
     problems = []
     if len(pair_lines) != len(score_lines):
-        problems.append(
-            f"{scores_path} has {len(score_lines)} lines, {pairs_path} has {len(pair_lines)}: one line a pair is needed"
-        )
+        problems.append(unequal(str(scores_path), len(score_lines), str(pairs_path), len(pair_lines)))
     pairs, scores = None, None
     try:
         pairs = parse_pairs(pairs_path, pair_lines)

@@ -10,19 +10,42 @@ stated. `not_stated`, a probability, is optional; `stated` stands in for it.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
 
 from typed_sts.arrays import Floats
+from typed_sts.errors import BadScores
 from typed_sts.official import NOT_A_SCORE, parse_scores
 from typed_sts.textfile import Wrong, parse_lines, quoted, read_lines
 from typed_sts.types import HIGHEST, LOWEST, TYPES
 
 NOT_STATED = {"both": 0.0, "one": 0.5, "none": 1.0}
 """How far a type counts as not stated when a line gives no probability."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeScore:
+    """One type of one pair; `score` is None where neither record says anything about it."""
+
+    type: str
+    score: float | None
+    estimate: float
+    stated: str
+    not_stated: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairScores:
+    """One line of scores as JSON."""
+
+    a: str
+    b: str
+    types: tuple[TypeScore, ...]
+    model: str
+    version: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +77,21 @@ def parse_any(path: Path, lines: Sequence[str]) -> Scores:
         not_stated=np.array([row.not_stated for row in rows]),
         ids=tuple(row.ids for row in rows),
     )
+
+
+def scores_line(pair: PairScores) -> str:
+    """Return the JSON line of a pair, with its line feed; raise BadScores for what reading would refuse."""
+    record = asdict(pair)
+    for entry in record["types"]:
+        if entry["not_stated"] is None:
+            del entry["not_stated"]
+    text = json.dumps(record, ensure_ascii=False)
+    try:
+        _line(text)
+    except Wrong as wrong:
+        problems = [f"{pair.a} and {pair.b}, {place}: {problem}" for place, problem in wrong.problems]
+        raise BadScores(*problems) from wrong
+    return text + "\n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,11 @@ def parse_lines(
     return rows
 
 
+def unequal(name: str, n: int, other: str, n_other: int) -> str:
+    """Return the problem of two files that should have a line for each pair, with both counts."""
+    return f"{name} has {n} {'line' if n == 1 else 'lines'}, {other} has {n_other}: one line a pair is needed"
+
+
 def quoted(value: object) -> str:
     """Return the value as an error may show it: in quotes, short, without control characters."""
     text = value if isinstance(value, str) else repr(value)

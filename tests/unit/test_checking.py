@@ -30,7 +30,7 @@ def test_good_files_have_no_problems(folder: Path) -> None:
 
 
 def test_both_counts_are_named(folder: Path) -> None:
-    too_few = "scores.tsv has 1 lines, pairs.tsv has 3: one line a pair is needed"
+    too_few = "scores.tsv has 1 line, pairs.tsv has 3: one line a pair is needed"
     assert problems(folder, PAIR * 3, ROW) == [too_few]
     too_many = "scores.tsv has 4 lines, pairs.tsv has 3: one line a pair is needed"
     assert problems(folder, PAIR * 3, ROW * 4) == [too_many]

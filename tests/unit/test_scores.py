@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from typed_sts.errors import BadScores
-from typed_sts.scores import Scores, read_scores
+from typed_sts.scores import PairScores, Scores, TypeScore, read_scores, scores_line
 from typed_sts.types import TYPES
 
 
@@ -93,3 +93,24 @@ def test_a_bad_line_is_named(tmp_path: Path, text: str, message: str) -> None:
         read_scores(tmp_path / "s")
     assert "line 2" in str(caught.value)
     assert message in str(caught.value)
+
+
+def pair(estimate: float = 1.5) -> PairScores:
+    types = (TypeScore("general", None, estimate, "none", 0.9), *(TypeScore(n, 2, 2, "both") for n in TYPES[1:]))
+    return PairScores("/x/1", "/ü/2", types, model="evidence", version="1")
+
+
+def test_a_line_that_is_written_is_read_back(tmp_path: Path) -> None:
+    (tmp_path / "s").write_text(scores_line(pair()) * 2, encoding="utf-8")
+    scores = read_scores(tmp_path / "s")
+    assert scores.ids == (("/x/1", "/ü/2"),) * 2
+    assert scores.values[1].tolist() == [1.5, 2, 2, 2, 2, 2, 2, 2]
+    assert scores.not_stated is not None
+    assert scores.not_stated[1].tolist() == [0.9, 0, 0, 0, 0, 0, 0, 0]
+    assert "not_stated" not in json.loads(scores_line(pair()))["types"][1]
+
+
+@pytest.mark.parametrize("estimate", [float("nan"), 5.1])
+def test_a_line_that_could_not_be_read_back_is_not_written(estimate: float) -> None:
+    with pytest.raises(BadScores):
+        scores_line(pair(estimate))
