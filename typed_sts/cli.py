@@ -5,6 +5,7 @@ import sys
 import typer
 
 from typed_sts import __version__
+from typed_sts.commands import scoring
 from typed_sts.errors import USER_ERRORS
 
 app = typer.Typer(
@@ -14,6 +15,10 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.command()(scoring.check)
+app.command()(scoring.evaluate)
+app.add_typer(scoring.core, name="core")
 
 
 def _version(asked: bool) -> None:
