@@ -20,7 +20,7 @@ def is_constant(x: Floats) -> bool:
 
 
 def to_unit(x: Floats) -> Floats:
-    """Map the values to 0..1, which leaves r as it is and keeps squares of tiny or huge values in range."""
+    """Map the values to 0..1 (a constant column to 0), which leaves r as it is and keeps all squares in range."""
     if is_constant(x):
         return np.zeros_like(x)
     with np.errstate(over="ignore"):
@@ -39,8 +39,6 @@ def weighted_pearson(x: Floats, y: Floats, weights: Floats) -> float:
     """Return r with each pair weighted, 0 when either column is constant where the weight is not 0."""
     counts = weights > 0
     x, y, weights = x[counts], y[counts], weights[counts]
-    if is_constant(x) or is_constant(y):
-        return 0.0
     weights = weights / weights.sum()
     u, v = to_unit(x), to_unit(y)
     u, v = u - weights @ u, v - weights @ v
