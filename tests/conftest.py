@@ -1,4 +1,4 @@
-"""What all tests share: the folder of real data, and a way to run the command line as a user would."""
+"""Fixtures for every test: where the shared data is, and the command as a user runs it."""
 
 import os
 import sys
@@ -25,11 +25,11 @@ Cli = Callable[..., Ran]
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
-    """Return the folder of shared data, which is never part of the project; TYPED_STS_SHARED overrides its place."""
-    beside = Path(__file__).resolve().parents[2] / "shared" / "data"
-    folder = Path(os.environ.get("TYPED_STS_SHARED") or beside)
+    """Return the folder of shared data; skip when it is not there, unless it is required."""
+    default = Path(__file__).parent.parent.parent / "shared" / "data"
+    folder = Path(os.environ.get("TYPED_STS_SHARED", default))
     if not folder.is_dir():
-        reason = f"no shared data at {folder}; set TYPED_STS_SHARED to where it is"
+        reason = f"no shared data at {folder} (set TYPED_STS_SHARED to its folder)"
         if os.environ.get("TYPED_STS_REQUIRE_SHARED") == "1":
             pytest.fail(reason)
         pytest.skip(reason)

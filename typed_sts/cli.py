@@ -1,11 +1,14 @@
 """The `typed-sts` command: puts the commands together and turns our errors into one line and an exit code."""
 
+import logging
 import sys
 
 import typer
 
 from typed_sts import __version__
 from typed_sts.commands import scoring
+from typed_sts.commands.fetching import fetch, harvest
+from typed_sts.commands.records import convert, show
 from typed_sts.errors import USER_ERRORS
 
 app = typer.Typer(
@@ -15,9 +18,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-app.command()(scoring.check)
-app.command()(scoring.evaluate)
+for command in (show, convert, fetch, harvest, scoring.check, scoring.evaluate):
+    app.command()(command)
 app.add_typer(scoring.core, name="core")
 
 
@@ -34,8 +36,16 @@ def options(
     """Say how similar two cultural-heritage records are in eight respects, and why."""
 
 
+class _Warnings(logging.Handler):
+    """Writes the library's warnings to stderr, through a progress bar when one is shown."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        sys.stderr.write(f"typed-sts: {record.getMessage()}\n")
+
+
 def main() -> None:
     """Run the command line; an error of ours is one line on stderr and exit code 1."""
+    logging.getLogger().addHandler(_Warnings(logging.WARNING))
     try:
         app()
     except USER_ERRORS as error:

@@ -30,9 +30,11 @@ def europeana_id(address: str) -> str:
             url = urlsplit(text)
         except ValueError as error:
             raise ValueError(f"{address!r:.120} is not an address: {error}") from error
-        if url.scheme not in ("http", "https") or not (url.hostname or "").endswith("europeana.eu"):
+        host = url.hostname or ""
+        if url.scheme not in ("http", "https") or not (host == "europeana.eu" or host.endswith(".europeana.eu")):
             raise ValueError(f"{address!r:.120} is not an address at europeana.eu")
-        text = _SUFFIX.sub("", unquote(_BEFORE_ID.sub("", url.path)))
+        before_id = _BEFORE_ID.match(url.path)
+        text = _SUFFIX.sub("", unquote(url.path[before_id.end() :])) if before_id else ""
     parts = text.strip("/").split("/")
     if len(parts) != 2 or not all(_PART.fullmatch(part) and part.strip(".") for part in parts):
         raise ValueError(f"{address!r:.120} holds no Europeana id of the form /collection/record")

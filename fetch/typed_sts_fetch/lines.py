@@ -22,9 +22,9 @@ Lines = Iterator[tuple[int, bytes]]
 def numbered_lines(stream: BinaryIO, name: str, encoding: str | None = None) -> Lines:
     """Yield (number, line) as UTF-8 with its line feed; raise BadRecord where a gzip file is cut off or damaged."""
     number = 0
+    source: io.BufferedReader[io.RawIOBase] | io.TextIOWrapper[io.BufferedReader[io.RawIOBase]] | None = None
     try:
-        plain = _unzipped(stream)
-        source = _recoded(plain, encoding)
+        source = _recoded(_unzipped(stream), encoding)
         while line := source.readline(MAX_LINE + 1):
             number += 1
             if len(line) > MAX_LINE:
@@ -36,6 +36,9 @@ def numbered_lines(stream: BinaryIO, name: str, encoding: str | None = None) -> 
         raise BadRecord(name, number + 1, f"not valid text in this encoding ({error})") from error
     except LookupError as error:
         raise BadInput(f'unknown encoding "{encoding}"; common ones are utf-8, cp1252, latin-1') from error
+    finally:
+        if isinstance(source, io.TextIOWrapper) and not source.closed:
+            source.detach()  # whoever opened the file closes it
 
 
 def text_of(line: bytes) -> str:
@@ -50,7 +53,8 @@ def text_of(line: bytes) -> str:
 
 
 def _unzipped(stream: BinaryIO) -> io.BufferedReader[io.RawIOBase]:
-    buffered = io.BufferedReader(cast(io.RawIOBase, stream), 1 << 20)
+    # A second buffer around one that exists would close the file behind its owner's back when it is forgotten.
+    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream))
     if buffered.peek(2)[:2] == b"\x1f\x8b":
         return io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=buffered)), 1 << 20)
     return buffered

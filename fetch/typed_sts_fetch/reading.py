@@ -4,6 +4,7 @@ import csv
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -55,21 +56,28 @@ def read_items(
     A record that cannot be read goes to `on_bad`; without one it is raised and reading ends.
     """
     on_bad = on_bad or _raise
-    if str(path) == "-":
-        yield from _read_stream(sys.stdin.buffer, "standard input", "stdin", on_bad, encoding, all_languages)
-        return
-    path = Path(path)
+    folder = Path(path)
+    if str(path) != "-" and folder.is_dir():
+        names = natural_order(entry.name for entry in folder.iterdir() if entry.is_file())
+        files = [folder / name for name in names if not name.startswith(".")]
+    else:
+        files = [folder]
+    for file in files:
+        with open_binary(file) as stream:
+            yield from _read_stream(stream, str(file), file.stem, on_bad, encoding, all_languages)
+
+
+@contextmanager
+def open_binary(path: Path) -> Iterator[BinaryIO]:
+    """Open a file for reading, or standard input for "-"; what the system refuses is our error with the file's name."""
     try:
-        if path.is_dir():
-            names = natural_order(entry.name for entry in path.iterdir() if entry.is_file())
-            files = [path / name for name in names if not name.startswith(".")]
+        if str(path) == "-":
+            yield sys.stdin.buffer
         else:
-            files = [path]
-        for file in files:
-            with file.open("rb") as stream:
-                yield from _read_stream(stream, str(file), file.stem, on_bad, encoding, all_languages)
+            with path.open("rb", buffering=1 << 20) as stream:
+                yield stream
     except OSError as error:
-        raise BadInput(f"cannot read {error.filename or path}: {error.strerror or error}") from error
+        raise BadInput(f"cannot read {path}: {error.strerror or error}") from error
 
 
 def items_from_json(record: object, *, all_languages: bool = False) -> Iterator[Item | ValueError]:

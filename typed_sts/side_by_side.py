@@ -1,0 +1,35 @@
+"""One or two records as plain text for a terminal, two of them in columns."""
+
+import textwrap
+from itertools import zip_longest
+
+from typed_sts_fetch.item import LIST_FIELDS, Item
+
+WIDTH = 100
+_LABEL = 14
+
+
+def side_by_side(items: list[Item]) -> str:
+    """Return the records as text: a row a field that any of them has, a column a record, "-" where one says nothing."""
+    width = (WIDTH - _LABEL - 2 * len(items)) // len(items)
+    rows = [("id", [item.id for item in items]), ("provider", [item.provider for item in items])]
+    rows += [(field, ["; ".join(getattr(item, field)) for item in items]) for field in LIST_FIELDS]
+    lines: list[str] = []
+    for label, cells in rows:
+        if any(cells):
+            lines += _row(label, cells, width)
+    return "\n".join(lines)
+
+
+def _row(label: str, cells: list[str], width: int) -> list[str]:
+    columns = [textwrap.wrap(_printable(cell), width) or ["-"] for cell in cells]
+    labels = [label.removeprefix("dcterms").removeprefix("dc").lower()]
+    lines = []
+    for name, *parts in zip_longest(labels, *columns, fillvalue=""):
+        lines.append(f"{name:<{_LABEL}}" + "  ".join(f"{part:<{width}}" for part in parts).rstrip())
+    return lines
+
+
+def _printable(text: str) -> str:
+    """Return the text without what a terminal would obey."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
