@@ -6,6 +6,7 @@ import sys
 import typer
 
 from typed_sts import __version__
+from typed_sts.commands import scoring
 from typed_sts.commands.fetching import fetch, harvest
 from typed_sts.commands.records import convert, show
 from typed_sts.errors import USER_ERRORS
@@ -17,8 +18,9 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (show, convert, fetch, harvest):
+for command in (show, convert, fetch, harvest, scoring.check, scoring.evaluate):
     app.command()(command)
+app.add_typer(scoring.core, name="core")
 
 
 def _version(asked: bool) -> None:
