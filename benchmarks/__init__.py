@@ -1,0 +1,1 @@
+"""Figures anyone can rerun: `python -m benchmarks.NAME --help`."""

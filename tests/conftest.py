@@ -1,9 +1,26 @@
 """Fixtures for every test: where the shared data is, and the command as a user runs it."""
 
 import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from typed_sts.cli import main
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Cli = Callable[..., Ran]
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +34,17 @@ def shared_data() -> Path:
             pytest.fail(reason)
         pytest.skip(reason)
     return folder
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Return a function that runs `typed-sts` with arguments."""
+
+    def run(*arguments: object) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["typed-sts", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        out, err = capsys.readouterr()
+        return Ran(int(stopped.value.code or 0), out, err)
+
+    return run

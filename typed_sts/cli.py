@@ -6,6 +6,7 @@ import sys
 import typer
 
 from typed_sts import __version__
+from typed_sts.commands import scoring
 from typed_sts.commands.fetching import fetch, harvest
 from typed_sts.commands.indexing import export, index, info, pairs, search
 from typed_sts.commands.records import convert, show
@@ -18,8 +19,9 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (show, convert, fetch, harvest, index, info, search, export, pairs):
+for command in (show, convert, fetch, harvest, index, info, search, export, pairs, scoring.check, scoring.evaluate):
     app.command()(command)
+app.add_typer(scoring.core, name="core")
 
 
 def _version(asked: bool) -> None:

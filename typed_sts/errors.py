@@ -9,11 +9,19 @@ class TypedStsError(Exception):
 
 
 class BadScores(TypedStsError):
-    """A scores, gold or ratings file that breaks its format: names file, line and column."""
+    """A scores, gold, pairs or ratings file that breaks its format: each problem names file, line and column."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        more = len(self.problems) - 1
+        return self.problems[0] + (f" (and {more} more like it)" if more else "")
 
 
-class BadOption(TypedStsError):
-    """Options of a command that do not go together, or mean nothing."""
+class BadOptions(TypedStsError):
+    """Arguments or options that cannot be used, or not together."""
 
 
 USER_ERRORS = (TypedStsError, FetchError, CollectionError)

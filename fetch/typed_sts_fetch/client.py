@@ -20,6 +20,7 @@ from typed_sts_fetch.settings import Settings
 logger = logging.getLogger(__name__)
 _ECHOED_KEY = re.compile(rb'("(?:apikey|wskey)"\s*:\s*)"(?:[^"\\]|\\.)*"')
 _MAX_REDIRECTS = 5
+USER_AGENT = "typed-sts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class EuropeanaClient:
             except _TryAgain as failure:
                 if failure.wait is not None and quota_waits < 20:
                     quota_waits += 1  # the server said when to come back: that is no failed try
-                    self._hold_everybody(failure.wait)
+                    self._hold_everybody(max(failure.wait, self.settings.first_wait))
                     continue
                 attempt += 1
                 if attempt >= self.settings.tries:
@@ -117,9 +118,9 @@ class EuropeanaClient:
     def _following(self, path: str, parameters: Mapping[str, str | list[str]]) -> Iterator[requests.Response]:
         """Send the request and follow redirects by hand: the key goes to the configured server and nowhere else."""
         url = self.settings.base_url.rstrip("/") + path
-        home = _origin(url)
+        home = url
         for _ in range(_MAX_REDIRECTS + 1):
-            key = {"X-Api-Key": self.settings.api_key.reveal()} if _origin(url) == home else {}
+            key = {"X-Api-Key": self.settings.api_key.reveal()} if same_server(home, url) else {}
             response = self._session().get(
                 url,
                 params=parameters,
@@ -142,6 +143,7 @@ class EuropeanaClient:
     def _session(self) -> requests.Session:
         if not hasattr(self._sessions, "session"):
             self._sessions.session = requests.Session()
+            self._sessions.session.headers["User-Agent"] = USER_AGENT
         session: requests.Session = self._sessions.session
         return session
 
@@ -171,6 +173,10 @@ class EuropeanaClient:
         raise ApiError(f"the server answers {status}: {problem}", status)
 
 
-def _origin(url: str) -> tuple[str, str | None, int | None]:
-    parts = urlsplit(url)
-    return parts.scheme, parts.hostname, parts.port
+def same_server(home: str, url: str) -> bool:
+    """Tell whether an address is on the same server: the same origin, or the same host by https instead of http."""
+    ours, theirs = urlsplit(home), urlsplit(url)
+    if ours.hostname != theirs.hostname:
+        return False
+    upgraded = theirs.scheme == "https" and theirs.port in (None, 443)
+    return upgraded or (ours.scheme, ours.port) == (theirs.scheme, theirs.port)

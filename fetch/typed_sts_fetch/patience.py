@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Mapping
 
-_RATE_LIMIT = re.compile(r";\s*r=(\d{1,9})\b.*?;\s*t=(\d{1,9})\b")
+_PARAMETER = re.compile(r";\s*([rt])=(\d{1,9})\b")
 
 
 def backoff(attempt: int, first_wait: float, longest_wait: float) -> float:
@@ -22,9 +22,9 @@ def announced_wait(headers: Mapping[str, str], *, refused: bool) -> float | None
 
     A request that was answered asks for a wait only when none is left; one that was refused, in any case.
     """
-    limits = _RATE_LIMIT.search(headers.get("RateLimit", ""))
-    if limits and (refused or int(limits[1]) == 0):
-        return float(limits[2])
+    limits = dict(_PARAMETER.findall(headers.get("RateLimit", "")))
+    if "t" in limits and (refused or limits.get("r") == "0"):
+        return float(limits["t"])
     retry_after = headers.get("Retry-After", "")
     if refused and retry_after.isdecimal() and retry_after.isascii():
         return float(retry_after[:9])

@@ -3,12 +3,12 @@
 import csv
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import orjson
 
@@ -21,7 +21,7 @@ from typed_sts_fetch.tables import columns_of, item_from_row, rows
 from typed_sts_fetch.typed_layout import FIELD_LINE, item_from_text, natural_order
 
 OnBad = Callable[[BadRecord], None]
-_OF_SEARCH = ("dataProvider", "europeanaCollectionName", "dcTitleLangAware", "edmDatasetName")
+_OF_SEARCH = {"dataProvider", "europeanaCollectionName", "dcTitleLangAware", "edmDatasetName"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +99,9 @@ def _item_from_json(record: object, all_languages: bool) -> Item:
         raise ValueError(f"a record must be a JSON object, not {record!r:.60}")
     if "object" in record or record.get("success") is False:
         return item_from_record(record, all_languages=all_languages)
-    if _is_search_result(record):
+    if not _OF_SEARCH.isdisjoint(record):
         return item_from_search(record, all_languages=all_languages)
     return item_from_dict(record)
-
-
-def _is_search_result(record: Mapping[str, Any]) -> bool:
-    return any(key in record for key in _OF_SEARCH)
 
 
 def _numbered(items: Iterator[Item | ValueError], number: int) -> Iterator[Item | ValueError]:

@@ -19,6 +19,7 @@ from requests.adapters import HTTPAdapter
 from urllib3.exceptions import NewConnectionError
 
 from typed_sts_fetch.bodies import BadBody, read_body
+from typed_sts_fetch.client import USER_AGENT
 from typed_sts_fetch.errors import FetchError
 
 EXTENSIONS = {"image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp"}
@@ -79,6 +80,7 @@ class ThumbnailClient:
         if not hasattr(self._sessions, "session"):
             session = requests.Session()
             session.trust_env = False
+            session.headers["User-Agent"] = USER_AGENT
             session.mount("http://", _Guarded(self.allowed))
             session.mount("https://", _Guarded(self.allowed))
             self._sessions.session = session

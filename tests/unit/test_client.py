@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.standin import KEY, World, standin
-from typed_sts_fetch.client import EuropeanaClient
+from typed_sts_fetch.client import EuropeanaClient, same_server
 from typed_sts_fetch.errors import ApiError, BadInput, KeyRefused, QuotaSpent, Unreachable
 from typed_sts_fetch.patience import Stopped
 from typed_sts_fetch.settings import ApiKey, Settings
@@ -165,6 +165,21 @@ def test_the_key_does_not_follow_a_redirect_to_another_server(url: str, world: W
             client_at(url).record("/c/1")
     assert elsewhere.seen_headers
     assert not any("X-Api-Key" in headers for headers in elsewhere.seen_headers)
+
+
+@pytest.mark.parametrize(
+    ("home", "url", "same"),
+    [
+        ("https://api.europeana.eu/x", "https://api.europeana.eu/y", True),
+        ("http://api.europeana.eu/x", "https://api.europeana.eu/y", True),
+        ("https://api.europeana.eu/x", "http://api.europeana.eu/y", False),
+        ("https://api.europeana.eu/x", "https://api.europeana.eu:8443/y", False),
+        ("https://api.europeana.eu/x", "https://evil.example/api.europeana.eu", False),
+        ("https://api.europeana.eu/x", "https://api.europeana.eu@evil.example/", False),
+    ],
+)
+def test_the_key_goes_to_the_same_server_only(home: str, url: str, same: bool) -> None:
+    assert same_server(home, url) is same
 
 
 def test_endless_redirects_end(url: str, world: World) -> None:

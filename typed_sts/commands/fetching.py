@@ -105,7 +105,11 @@ def _download(library: Library, wanted: list[Wanted], workers: int, quiet: bool)
             failed += failure is not None and not failure.gone
             report(done, len(ids), f"{gone} gone, {failed} failed")
 
-        return download(library, ids, workers=workers, on_done=settled)
+        try:
+            return download(library, ids, workers=workers, on_done=settled)
+        except KeyboardInterrupt:
+            typer.echo("interrupted; run the same command again to go on from here", err=True)
+            raise
 
 
 def _counts(wanted: list[Wanted], items: int, failures: Failures) -> str:

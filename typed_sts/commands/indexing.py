@@ -10,7 +10,7 @@ import orjson
 import typer
 
 from typed_sts.commands.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
-from typed_sts.errors import BadOption
+from typed_sts.errors import BadOptions
 from typed_sts.expected import expected_items
 from typed_sts.pairing import sample_seeds, similar_pairs
 from typed_sts.progress import Report, progress
@@ -67,9 +67,9 @@ def index(
     Example: typed-sts index items.jsonl --to collection/
     """
     if not files and not delete:
-        raise BadOption("nothing to index: give files of records, or --delete with a file of ids")
+        raise BadOptions("nothing to index: give files of records, or --delete with a file of ids")
     if rebuild and not files:
-        raise BadOption("--rebuild makes a collection from files of records: give some")
+        raise BadOptions("--rebuild makes a collection from files of records: give some")
     collection = open_collection(to, shards=shards, patience=patience)
     say = say_unless(quiet)
     if delete:
@@ -132,7 +132,7 @@ def search(
     Example: typed-sts search collection/ "coal miners" --last-year 1950
     """
     if (text is None) == (like is None):
-        raise BadOption("give either a text to look for or --like with the id of an item")
+        raise BadOptions("give either a text to look for or --like with the id of an item")
     opened = open_collection(collection)
     filters = Filters(tuple(provider or ()), first_year, last_year)
     find, sought = (opened.search, text) if text is not None else (opened.similar, like or "")
@@ -221,7 +221,7 @@ def _weights(given: list[str] | None) -> dict[str, float]:
         try:
             weights[view] = float(number)
         except ValueError:
-            raise BadOption(f'--weight "{text}" is not VIEW=NUMBER, for example title=2') from None
+            raise BadOptions(f'--weight "{text}" is not VIEW=NUMBER, for example title=2') from None
     return weights or dict(DEFAULT_WEIGHTS)
 
 

@@ -1,0 +1,7 @@
+"""Names for the numpy types that signatures use."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]

@@ -1,0 +1,1 @@
+"""How well scores agree with gold: correlations, their uncertainty, and reports of them."""

@@ -1,0 +1,213 @@
+"""The report of an evaluation: every figure once, for the terminal, the page and JSON alike.
+
+Report -> Part (all pairs; with training pairs given, also those not seen) -> SystemResult -> TypeResult
+                                                                           -> Difference (two systems only)
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from typed_sts.arrays import Bools, Floats
+from typed_sts.evaluation.bootstrap import interval, mean_over_types, resampled
+from typed_sts.evaluation.comparison import Difference, compare
+from typed_sts.evaluation.pearson import is_constant, partial_correlation, pearson
+from typed_sts.evaluation.stated import auc
+from typed_sts.ratings import Gold
+from typed_sts.scores import Scores
+from typed_sts.types import TYPES
+
+FEW_PAIRS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class TypeResult:
+    """One type of one system; None where a figure is not defined.
+
+    `partial` is the correlation given the gold's general score. `auc` is how well "not stated" is told.
+    """
+
+    type: str
+    n: int
+    r: float | None
+    low: float | None
+    high: float | None
+    partial: float | None
+    auc: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SystemResult:
+    """All types of one system and their mean, the official score."""
+
+    name: str
+    types: tuple[TypeResult, ...]
+    mean: float | None
+    low: float | None
+    high: float | None
+    auc: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The figures over some of the pairs. `differences` are the second system minus the first."""
+
+    label: str
+    n: int
+    systems: tuple[SystemResult, ...]
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The figures over all pairs first, then over parts of them."""
+
+    gold: str
+    resamples: int
+    seed: int
+    parts: tuple[Part, ...]
+    warnings: tuple[str, ...]
+
+
+def evaluate(
+    gold: Gold,
+    systems: Sequence[Scores],
+    *,
+    parts: Sequence[tuple[str, Bools]] = (),
+    resamples: int = 10_000,
+    seed: int = 0,
+) -> Report:
+    """Return the report of one or two systems, over all pairs and over each labelled selection of them."""
+    everything = ("all pairs", np.ones(len(gold.values), dtype=np.bool_))
+    chosen = [
+        (label, _pick_gold(gold, rows), [_pick_scores(system, rows) for system in systems])
+        for label, rows in (everything, *parts)
+    ]
+    return Report(
+        gold=gold.name,
+        resamples=resamples,
+        seed=seed,
+        parts=tuple(_part(label, some, their, resamples, seed) for label, some, their in chosen),
+        warnings=tuple(text for label, some, their in chosen for text in _warnings(label, some, their)),
+    )
+
+
+def to_json(report: Report) -> dict[str, Any]:
+    """Return the report as plain values; infinity, which JSON has not, as None."""
+    return {"format_version": 1, **_finite(asdict(report))}
+
+
+def _part(label: str, gold: Gold, systems: Sequence[Scores], resamples: int, seed: int) -> Part:
+    n = len(gold.values)
+    if n == 0:
+        return Part(label, 0, (), ())
+    draws = resampled(gold.values, [system.values for system in systems], resamples=resamples, seed=seed)
+    results = tuple(_system(gold, system, each) for system, each in zip(systems, draws, strict=True))
+    return Part(label, n, results, _differences(results, draws) if len(systems) == 2 else ())
+
+
+def _system(gold: Gold, system: Scores, draws: Floats) -> SystemResult:
+    types = tuple(_type(gold, system, column, draws[:, column]) for column in range(len(TYPES)))
+    known = [result.r for result in types if result.r is not None]
+    varies = any(result.low is not None for result in types)
+    low, high = (interval(mean_over_types(draws)) if varies else None) or (None, None)
+    areas = [result.auc for result in types if result.auc is not None]
+    return SystemResult(system.name, types, _mean(known), low, high, _mean(areas))
+
+
+def _type(gold: Gold, system: Scores, column: int, draws: Floats) -> TypeResult:
+    rated = ~np.isnan(gold.values[:, column])
+    y, x = gold.values[rated, column], system.values[rated, column]
+    constant = is_constant(x) or is_constant(y)
+    low, high = (None if constant else interval(draws)) or (None, None)
+    return TypeResult(
+        type=TYPES[column],
+        n=int(rated.sum()),
+        r=pearson(x, y) if rated.any() else None,
+        low=low,
+        high=high,
+        partial=_given_general(gold, system, column),
+        auc=_not_stated(gold, system, column),
+    )
+
+
+def _given_general(gold: Gold, system: Scores, column: int) -> float | None:
+    both = ~np.isnan(gold.values[:, [0, column]]).any(axis=1)
+    if column == 0 or not both.any():
+        return None
+    return partial_correlation(system.values[both, column], gold.values[both, column], given=gold.values[both, 0])
+
+
+def _not_stated(gold: Gold, system: Scores, column: int) -> float | None:
+    if gold.not_stated is None or system.not_stated is None:
+        return None
+    positive = gold.not_stated[:, column]
+    judged = positive | ~np.isnan(gold.values[:, column])
+    return auc(system.not_stated[judged, column], positive[judged])
+
+
+def _differences(results: Sequence[SystemResult], draws: Floats) -> tuple[Difference, ...]:
+    """Compare type by type and the means; for the mean, Fisher's n is that of the type with the fewest pairs."""
+    first, second = results
+    found = [
+        compare(a.type, a.r, b.r, a.n, draws[0, :, column], draws[1, :, column])
+        for column, (a, b) in enumerate(zip(first.types, second.types, strict=True))
+        if a.r is not None and b.r is not None
+    ]
+    if first.mean is not None and second.mean is not None:
+        n = min(result.n for result in first.types if result.n)
+        means = [mean_over_types(each) for each in draws]
+        found.append(compare("mean", first.mean, second.mean, n, *means))
+    return tuple(found)
+
+
+def _warnings(label: str, gold: Gold, systems: Sequence[Scores]) -> list[str]:
+    n = len(gold.values)
+    if n == 0:
+        return [f"{label}: there are none"]
+    found = []
+    if n < FEW_PAIRS:
+        found.append(f"{label}: only {n}; intervals and tests mean little under {FEW_PAIRS}")
+    if gold.not_stated is not None:
+        unrated = int((np.isnan(gold.values) & ~gold.not_stated).all(axis=1).sum())
+        found += [f"{label}: {unrated} of {n} have no line in {gold.name} and are left out"] if unrated else []
+    return found + _constant_warnings(label, gold, systems)
+
+
+def _constant_warnings(label: str, gold: Gold, systems: Sequence[Scores]) -> list[str]:
+    found = []
+    for column, name in enumerate(TYPES):
+        rated = ~np.isnan(gold.values[:, column])
+        if not rated.any():
+            found.append(f"{label}: nobody rated {name}; it is left out of the mean")
+            continue
+        for file, values in ((gold.name, gold.values), *((system.name, system.values) for system in systems)):
+            if is_constant(values[rated, column]):
+                value = values[rated, column][0]
+                found.append(f"{label}: {name} is {value:g} throughout {file}; its correlation counts as .0000")
+    return found
+
+
+def _pick_gold(gold: Gold, rows: Bools) -> Gold:
+    return Gold(gold.name, gold.values[rows], None if gold.not_stated is None else gold.not_stated[rows])
+
+
+def _pick_scores(scores: Scores, rows: Bools) -> Scores:
+    return Scores(scores.name, scores.values[rows], None if scores.not_stated is None else scores.not_stated[rows])
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return math.fsum(values) / len(values) if values else None
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _finite(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(each) for each in value]
+    if isinstance(value, float):
+        return round(value, 10) if math.isfinite(value) else None
+    return value
