@@ -8,6 +8,7 @@ IDF comes from the heritage records (every eighth, to be quick); the cosine is o
 import argparse
 import csv
 import math
+import sys
 from collections import Counter
 from collections.abc import Callable
 from itertools import islice
@@ -44,6 +45,10 @@ def gold_of(ratings: Path) -> dict[int, list[float]]:
                    for column in zip(*values, strict=True)] for pair, values in rows.items()}  # fmt: skip
 
 
+def out(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("shared", type=Path)
@@ -72,7 +77,7 @@ def main() -> None:
             lines = (folder / "fitzwilliam.gold.tsv").read_text().splitlines()
             gold = {number: [float(v) for v in line.split("\t")] for number, line in enumerate(lines)}
         sets.append((name, [(by_id[a], by_id[b]) for a, b in couples], gold))
-    print(f"{'set':10} {'stemmer':9} {'terms':>7}  " + " ".join(f"{t[:7]:>7}" for t in TYPES) + "    mean")  # noqa: T201
+    out(f"{'set':10} {'stemmer':9} {'terms':>7}  " + " ".join(f"{t[:7]:>7}" for t in TYPES) + "    mean")
     for stemmer, stem in stemmers.items():
         df = Counter(term for item in corpus for term in bag(item, stem))
 
@@ -87,7 +92,7 @@ def main() -> None:
                 rated = ~np.isnan(truth[:, column])
                 rs.append(float(np.corrcoef(scores[rated], truth[rated, column])[0, 1]))
             row = " ".join(f"{r:7.4f}" for r in rs)
-            print(f"{name:10} {stemmer:9} {len(df):7}  {row}  {np.mean(rs):.4f}")  # noqa: T201
+            out(f"{name:10} {stemmer:9} {len(df):7}  {row}  {np.mean(rs):.4f}")
 
 
 if __name__ == "__main__":
