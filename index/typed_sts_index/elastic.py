@@ -46,6 +46,7 @@ class ElasticCollection(BaseCollection):
         self.patience = patience
         self._credentials = credentials
         self._opened: _Opened | None = None
+        self._n_docs: int | None = None
         self._memory = DocFreqMemory()
 
     def __repr__(self) -> str:
@@ -62,8 +63,10 @@ class ElasticCollection(BaseCollection):
     @property
     def n_docs(self) -> int:
         index = self._open().index
-        with translated(self.address.base):
-            return int(self._client.count(index=index)["count"])
+        if self._n_docs is None:
+            with translated(self.address.base):
+                self._n_docs = int(self._client.count(index=index)["count"])
+        return self._n_docs
 
     def exists(self) -> bool:
         try:
@@ -77,6 +80,10 @@ class ElasticCollection(BaseCollection):
     def refresh(self) -> None:
         """See what others have written since."""
         self._opened = None
+        self._forget()
+
+    def _forget(self) -> None:
+        self._n_docs = None
         self._memory.forget()
 
     def doc_freq(self, view: str, terms: Sequence[str]) -> list[int]:
@@ -166,10 +173,12 @@ class ElasticCollection(BaseCollection):
         return sent.given
 
     def _send(self, actions: Iterable[Action], alias: str) -> Sent:
-        self._memory.forget()
-        sent = send(self._client, actions, where=self.name, patience=self.patience, index=alias, require_alias=True)
-        with translated(self.address.base):
-            self._client.indices.refresh(index=alias)
+        try:
+            sent = send(self._client, actions, where=self.name, patience=self.patience, index=alias, require_alias=True)
+            with translated(self.address.base):
+                self._client.indices.refresh(index=alias)
+        finally:
+            self._forget()
         return sent
 
     def _open(self) -> _Opened:

@@ -49,13 +49,14 @@ def send(client: Elasticsearch, actions: Iterable[Action], *, where: str, patien
                 break
             if not pending:
                 continue
-            started = started or time.monotonic()
+            if started is None:
+                started = time.monotonic()
+                _LOG.warning("%s: %s; waiting up to %.0f s for it, nothing is lost", where, problem, patience)
             if time.monotonic() - started + wait > patience:
                 raise WriteFailed(
                     f"{where} took {sent.given:,} records and then no more ({problem}); run the same command again"
                     " when it is back: records that are there already are replaced, not doubled"
                 )
-            _LOG.warning("%s: %s; waiting, %d records to send again", where, problem, len(pending))
             time.sleep(wait)
             wait = min(2 * wait, _LONGEST_WAIT)
         sent.given += len(batch)

@@ -91,7 +91,10 @@ def make_client(base: str, credentials: Credentials, *, timeout: float = SECONDS
 def check_server(client: Elasticsearch, base: str) -> None:
     """Refuse a server that is not an Elasticsearch of a version this client speaks."""
     with translated(base):
-        version = str(client.info()["version"]["number"])
+        try:
+            version = str(client.info()["version"]["number"])
+        except AuthorizationException:
+            return  # a key with no right to monitor the cluster; the collection may be open to it all the same
     if not version.split(".")[0].isdigit() or int(version.split(".")[0]) not in _MAJORS:
         raise WrongServer(f"{base} is Elasticsearch {version}, and typed-sts needs 8 or 9; upgrade it or use another")
 

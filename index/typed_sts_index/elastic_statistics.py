@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from elasticsearch import Elasticsearch
+from elasticsearch import AuthorizationException, Elasticsearch
 
 _TERMS_PER_REQUEST = 2_000
 
@@ -19,7 +19,7 @@ def doc_freqs(client: Elasticsearch, index: str, field: str, terms: Sequence[str
     """Return the number of documents with each term."""
     if not terms:
         return []
-    deleted = client.indices.stats(index=index, metric="docs")["_all"]["total"]["docs"]["deleted"]
+    deleted = _holds_deleted(client, index)
     found: list[int] = []
     for start in range(0, len(terms), _TERMS_PER_REQUEST):
         batch = terms[start : start + _TERMS_PER_REQUEST]
@@ -28,6 +28,14 @@ def doc_freqs(client: Elasticsearch, index: str, field: str, terms: Sequence[str
         else:
             found.extend(_added_up(client, index, field, batch, routes))
     return found
+
+
+def _holds_deleted(client: Elasticsearch, index: str) -> bool:
+    try:
+        stats = client.indices.stats(index=index, metric="docs")
+    except AuthorizationException:
+        return True  # nothing is known without the right to monitor: count
+    return bool(stats["_all"]["total"]["docs"]["deleted"])
 
 
 def _added_up(client: Elasticsearch, index: str, field: str, terms: Sequence[str], routes: Sequence[str]) -> list[int]:

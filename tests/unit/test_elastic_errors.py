@@ -128,7 +128,7 @@ def test_refused_credentials_say_which_variables_to_set(status: int, match: str)
 
 def test_a_key_without_the_right_to_monitor_is_enough() -> None:
     def limited(method: str, path: str, body: bytes) -> Answer | None:
-        return failing(403, "security_exception") if path.startswith("/_cluster/health") else None
+        return failing(403, "security_exception") if path == "/" or path.startswith("/_cluster/health") else None
 
     with fake_elastic(limited) as base:
         assert collection_at(base).n_docs == 0
