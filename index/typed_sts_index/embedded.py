@@ -11,16 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import orjson
-from tantivy import DocAddress, FieldType, Index, IndexWriter, Order, Query, Searcher
+from tantivy import FieldType, Index, IndexWriter, Order, Query
 
 import typed_sts_index.embedded_files as files
 from typed_sts_fetch.item import Item
 from typed_sts_index.base import BaseCollection
 from typed_sts_index.contract import Filters, Hit
-from typed_sts_index.embedded_schema import EVERY, document_of, id_query, likeness_query, schema_of, view_field
+from typed_sts_index.embedded_opened import OpenedIndex
+from typed_sts_index.embedded_schema import document_of, id_query, likeness_query, schema_of, view_field
 from typed_sts_index.errors import ItemMissing, NoCollection, WriteFailed, WrongFormat
 from typed_sts_index.likeness import WeightedTerm, check_view, tie_breaker
-from typed_sts_index.remembering import DocFreqMemory
 from typed_sts_index.stored import entry_from_stored, item_from_stored
 from typed_sts_index.views import TEXT_VIEWS, Entry, check_entry, check_view_names, indexable
 
@@ -35,7 +35,7 @@ class EmbeddedCollection(BaseCollection):
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._opened: _Opened | None = None
+        self._opened: OpenedIndex | None = None
 
     def __repr__(self) -> str:
         return f"EmbeddedCollection({str(self.folder)!r})"
@@ -110,9 +110,9 @@ class EmbeddedCollection(BaseCollection):
         return [Hit(item_from_stored(opened.stored(address)), score) for score, address in ranked[offset:]]
 
     def add(self, entries: Iterable[Entry]) -> int:
-        if not self.exists():
-            return self.rebuild(entries)
         with files.writing_lock(self.folder):
+            if not self.exists():
+                return self._rebuild(entries, ())
             header = files.read_header(self.folder)
             self._opened = None
             with self._writer(header) as writer:
@@ -123,22 +123,26 @@ class EmbeddedCollection(BaseCollection):
     def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = ()) -> int:
         extra = check_view_names(extra_views)
         with files.writing_lock(self.folder):
-            current = self._generation_in_use()
+            return self._rebuild(entries, extra)
+
+    def _rebuild(self, entries: Iterable[Entry], extra_views: tuple[str, ...]) -> int:
+        current = self._generation_in_use()
+        files.remove_other_generations(self.folder, keep=current)
+        header = files.Header(files.next_generation(self.folder), extra_views)
+        try:
+            with self._writer(header) as writer:
+                count = self._put(writer, entries, extra_views, commit_every=_COMMIT_EVERY)
+                self._commit(writer)
+            files.write_header(self.folder, header)
+        except BaseException:
             files.remove_other_generations(self.folder, keep=current)
-            header = files.Header(files.next_generation(self.folder), extra)
-            try:
-                with self._writer(header) as writer:
-                    count = self._put(writer, entries, extra, commit_every=_COMMIT_EVERY)
-                    self._commit(writer)
-                files.write_header(self.folder, header)
-            except BaseException:
-                files.remove_other_generations(self.folder, keep=current)
-                raise
-            self._opened = None
-            files.remove_other_generations(self.folder, keep=header.generation)
-            return count
+            raise
+        self._opened = None
+        files.remove_other_generations(self.folder, keep=header.generation)
+        return count
 
     def delete(self, ids: Iterable[str]) -> int:
+        files.read_header(self.folder)  # before the lock, which would make a folder where there is none
         with files.writing_lock(self.folder):
             header = files.read_header(self.folder)
             self._opened = None
@@ -207,12 +211,12 @@ class EmbeddedCollection(BaseCollection):
                 + (", free some space and run this again" if full else "")
             ) from error
 
-    def _open(self) -> "_Opened":
+    def _open(self) -> OpenedIndex:
         if self._opened is None:
             try:
-                self._opened = _Opened(self.folder, files.read_header(self.folder))
+                self._opened = OpenedIndex(self.folder, files.read_header(self.folder))
             except FileNotFoundError:  # a rebuild ended between reading its name and opening it
-                self._opened = _Opened(self.folder, files.read_header(self.folder))
+                self._opened = OpenedIndex(self.folder, files.read_header(self.folder))
         return self._opened
 
 
@@ -223,42 +227,3 @@ def _undo(writer: IndexWriter) -> None:
             step()
         except (OSError, ValueError) as error:
             _LOG.debug("tantivy: %s", error)
-
-
-class _Opened:
-    """One state of the index on disk, as a searcher sees it."""
-
-    def __init__(self, folder: Path, header: files.Header) -> None:
-        path = folder / header.generation
-        if not path.is_dir():
-            raise FileNotFoundError(path)
-        try:
-            self.index = Index.open(str(path))
-        except (OSError, ValueError) as error:
-            raise WrongFormat(f"cannot open {path}: {error}; index again with --rebuild") from error
-        self.header = header
-        self.searcher: Searcher = self.index.searcher()
-        self.has_deleted = self.searcher.doc_freq(EVERY, "1") != self.searcher.num_docs
-        self.memory = DocFreqMemory()
-
-    def count(self, field: str, token: str) -> int:
-        query = Query.term_query(self.index.schema, field, token, "freq")
-        found: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
-        return found
-
-    def stored(self, address: DocAddress) -> dict[str, object]:
-        stored: dict[str, object] = orjson.loads(self.searcher.doc(address)["entry"][0])
-        return stored
-
-    def ranked(self, query: Query, wanted: int, without: int | None) -> list[tuple[float, DocAddress]]:
-        """Return the best documents, equal scores in the order of their tie-breakers."""
-        limit = wanted + 2  # one for the item itself, one to see whether the last place is shared
-        while True:
-            hits = self.searcher.search(query, limit=limit, count=False).hits
-            ties = self.searcher.fast_field_values("tie", [address for _, address in hits])
-            found = [(round(hit[0], 4), tie, hit[1]) for hit, tie in zip(hits, ties, strict=True) if tie != without]
-            found.sort(key=lambda row: (-row[0], row[1]))
-            shared = len(hits) == limit and found[wanted - 1][0] == found[-1][0]
-            if not shared or limit > 10_000:
-                return [(score, address) for score, _, address in found[:wanted]]
-            limit *= 4

@@ -73,7 +73,7 @@ def index(
     collection = open_collection(to, shards=shards, patience=patience)
     say = say_unless(quiet)
     if delete:
-        say(f"{collection.delete(_ids(delete)):,} items removed from {collection.name}")
+        say(f"removed from {collection.name}: {collection.delete(_ids(delete)):,}")
     if not files:
         return
     bad = BadRecords(skip=skip_bad)
