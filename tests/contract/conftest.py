@@ -3,6 +3,7 @@
 import os
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -27,9 +28,8 @@ def elastic_url() -> str:
     return url.rstrip("/")
 
 
-@pytest.fixture(scope="session")
-def elastic_name() -> Iterator[Callable[[], str]]:
-    """Give addresses of collections on the server that no one else uses, and remove them in the end."""
+@contextmanager
+def _elastic_names() -> Iterator[Callable[[], str]]:
     names: list[str] = []
 
     def new() -> str:
@@ -39,9 +39,23 @@ def elastic_name() -> Iterator[Callable[[], str]]:
     yield new
     if names:
         with Elasticsearch(elastic_url()) as client:
-            for name in names:
-                for index in client.indices.get(index=f"{name.rpartition('/')[2]}-v*", features="aliases"):
-                    client.indices.delete(index=index)
+            patterns = ",".join(f"{name.rpartition('/')[2]}-v*" for name in names)
+            if left := list(client.indices.get(index=patterns, features="aliases")):
+                client.indices.delete(index=left)
+
+
+@pytest.fixture
+def elastic_name() -> Iterator[Callable[[], str]]:
+    """Give addresses of collections on the server that no one else uses, and remove them after the test."""
+    with _elastic_names() as new:
+        yield new
+
+
+@pytest.fixture(scope="module")
+def lasting_elastic_name() -> Iterator[Callable[[], str]]:
+    """Give such addresses to all the tests of a module."""
+    with _elastic_names() as new:
+        yield new
 
 
 @pytest.fixture(params=ENGINES)

@@ -30,11 +30,11 @@ class Both:
 
 
 @pytest.fixture(scope="module")
-def both(shared_data: Path, tmp_path_factory: pytest.TempPathFactory, elastic_name: Callable[[], str]) -> Both:
+def both(shared_data: Path, tmp_path_factory: pytest.TempPathFactory, lasting_elastic_name: Callable[[], str]) -> Both:
     elastic_url()
     records = list(islice(read_items(shared_data / "heritage/items.jsonl.gz"), 0, None, STRIDE))
     embedded = open_collection(tmp_path_factory.mktemp("agree") / "collection")
-    elastic = open_collection(elastic_name(), shards=SHARDS)
+    elastic = open_collection(lasting_elastic_name(), shards=SHARDS)
     kept = {item.id: item for item in records}
     for collection in (embedded, elastic):
         assert collection.rebuild(map(entry_of, records)) == len(records)

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import Cli
 from tests.contract.conftest import ENGINES, elastic_url
-from tests.running import typed_sts
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.item import Item
 from typed_sts_fetch.reading import read_items
 from typed_sts_fetch.writing import write_items
 
 COUNT = 155
+Run = Callable[..., str]
 
 
 @pytest.fixture(params=ENGINES)
@@ -25,18 +26,24 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, elastic_name: Callable
     return elastic_name()
 
 
-def run(*arguments: str | Path) -> str:
-    told = typed_sts(*arguments)
-    assert told.returncode == 0, told.stderr
-    return told.stdout
+@pytest.fixture
+def run(cli: Cli) -> Run:
+    """Return a function that runs a command that must succeed, and returns what it wrote to standard output."""
+
+    def succeed(*arguments: str | Path) -> str:
+        told = cli(*arguments)
+        assert told.code == 0, told.err
+        return told.out
+
+    return succeed
 
 
-def test_the_sample_goes_in_and_comes_out_whole(place: str, tmp_path: Path) -> None:
-    told = typed_sts("index", SAMPLE_ITEMS, "--to", place)
-    assert told.returncode == 0, told.stderr
-    assert told.stdout == ""
-    assert f"{place} has {COUNT} items" in told.stderr
-    assert "a second" in told.stderr
+def test_the_sample_goes_in_and_comes_out_whole(place: str, tmp_path: Path, cli: Cli, run: Run) -> None:
+    told = cli("index", SAMPLE_ITEMS, "--to", place)
+    assert told.code == 0, told.err
+    assert told.out == ""
+    assert f"{place} has {COUNT} items" in told.err
+    assert "a second" in told.err
     run("export", place, "-o", tmp_path / "out.jsonl")
     out = {item.id: item for item in read_items(tmp_path / "out.jsonl")}
     assert out == {item.id: item for item in read_items(SAMPLE_ITEMS)}
@@ -47,37 +54,37 @@ def test_the_sample_goes_in_and_comes_out_whole(place: str, tmp_path: Path) -> N
     assert f"{COUNT} items, views text, title" in run("info", place)
 
 
-def test_items_are_replaced_removed_and_the_collection_rebuilt(place: str, tmp_path: Path) -> None:
+def test_items_are_replaced_removed_and_the_collection_rebuilt(place: str, tmp_path: Path, cli: Cli, run: Run) -> None:
     write_items(tmp_path / "one.jsonl", [Item(id="/1", dcTitle=("Old boat",)), Item(id="/2", dcTitle=("Tree",))])
     write_items(tmp_path / "two.jsonl", [Item(id="/1", dcTitle=("New boat",)), Item(id="/3", dcTitle=("House",))])
     (tmp_path / "ids.txt").write_text("/2\n\n/none\n")
     run("index", tmp_path / "one.jsonl", "--to", place)
     run("index", tmp_path / "two.jsonl", "--to", place)
-    assert ids_in(place) == {"/1", "/2", "/3"}
+    assert ids_in(place, run) == {"/1", "/2", "/3"}
     assert "New boat" in run("search", place, "boat")
-    told = typed_sts("index", "--delete", tmp_path / "ids.txt", "--to", place)
-    assert told.stderr.endswith(": 1\n")
-    assert ids_in(place) == {"/1", "/3"}
+    told = cli("index", "--delete", tmp_path / "ids.txt", "--to", place)
+    assert told.err.endswith(": 1\n")
+    assert ids_in(place, run) == {"/1", "/3"}
     run("index", tmp_path / "one.jsonl", "--to", place, "--rebuild")
-    assert ids_in(place) == {"/1", "/2"}
+    assert ids_in(place, run) == {"/1", "/2"}
 
 
-def ids_in(place: str) -> set[str]:
+def ids_in(place: str, run: Run) -> set[str]:
     return {json.loads(line)["id"] for line in run("export", place).splitlines()}
 
 
-def test_a_bad_record_stops_the_build_unless_it_may_be_skipped(place: str, tmp_path: Path) -> None:
+def test_a_bad_record_stops_the_build_unless_it_may_be_skipped(place: str, tmp_path: Path, cli: Cli, run: Run) -> None:
     (tmp_path / "items.jsonl").write_text('{"id": "/1", "dcTitle": ["Boat"]}\n{"dcTitle": ["no id"]}\n{"id": "/3"}\n')
-    told = typed_sts("index", tmp_path / "items.jsonl", "--to", place)
-    assert told.returncode == 1
-    assert "line 2" in told.stderr.splitlines()[-1]
-    assert "no collection at" in typed_sts("info", place).stderr
-    told = typed_sts("index", tmp_path / "items.jsonl", "--to", place, "--skip-bad")
-    assert "1 bad records skipped" in told.stderr
-    assert ids_in(place) == {"/1", "/3"}
+    told = cli("index", tmp_path / "items.jsonl", "--to", place)
+    assert told.code == 1
+    assert "line 2" in told.err.splitlines()[-1]
+    assert "no collection at" in cli("info", place).err
+    told = cli("index", tmp_path / "items.jsonl", "--to", place, "--skip-bad")
+    assert "1 bad records skipped" in told.err
+    assert ids_in(place, run) == {"/1", "/3"}
 
 
-def test_search_finds_by_words_by_likeness_and_within_filters(place: str, tmp_path: Path) -> None:
+def test_search_finds_by_words_by_likeness_and_within_filters(place: str, tmp_path: Path, cli: Cli, run: Run) -> None:
     items = [
         Item(id="/1", provider="A", dcTitle=("Red boat",), dcDate=("1900",)),
         Item(id="/2", provider="B", dcTitle=("Blue boat",), dcDate=("1950",)),
@@ -96,16 +103,16 @@ def test_search_finds_by_words_by_likeness_and_within_filters(place: str, tmp_pa
     assert set(found("--like", "/1")) == {"/2", "/3"}
     assert len(found("boat", "-k", "2")) == 2
     assert found("boat", "-k", "2", "--offset", "2") == found("boat")[2:]
-    told = typed_sts("search", place, "zeppelin")
-    assert (told.returncode, told.stdout, told.stderr) == (0, "", "nothing found\n")
+    told = cli("search", place, "zeppelin")
+    assert (told.code, told.out, told.err) == (0, "", "nothing found\n")
 
 
-def test_pairs_are_made_and_made_again(place: str, tmp_path: Path) -> None:
+def test_pairs_are_made_and_made_again(place: str, tmp_path: Path, cli: Cli, run: Run) -> None:
     run("index", SAMPLE_ITEMS, "--to", place)
-    told = typed_sts("pairs", place, "--n-seeds", "5", "--seed", "7", "-o", tmp_path / "pairs.tsv")
-    assert told.returncode == 0, told.stderr
+    told = cli("pairs", place, "--n-seeds", "5", "--seed", "7", "-o", tmp_path / "pairs.tsv")
+    assert told.code == 0, told.err
     lines = (tmp_path / "pairs.tsv").read_text().splitlines()
-    assert f"{len(lines)} pairs: " in told.stderr
+    assert f"{len(lines)} pairs: " in told.err
     known = {item.id for item in read_items(SAMPLE_ITEMS)}
     assert len(lines) > 20
     assert all(set(line.split("\t")) <= known and len(line.split("\t")) == 2 for line in lines)
@@ -131,9 +138,12 @@ def test_pairs_are_made_and_made_again(place: str, tmp_path: Path) -> None:
         (["info", "http://ann:pw@localhost:9200/x"], "holds a user or password"),
     ],
 )
-def test_a_mistake_is_one_line_that_says_what_to_do(arguments: list[str], problem: str, tmp_path: Path) -> None:
-    told = typed_sts(*arguments, cwd=tmp_path)
-    assert told.returncode == 1
-    assert problem in told.stderr
-    assert len(told.stderr.splitlines()) == 1
-    assert told.stderr.startswith("typed-sts: ")
+def test_a_mistake_is_one_line_that_says_what_to_do(
+    arguments: list[str], problem: str, tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = cli(*arguments)
+    assert told.code == 1
+    assert problem in told.err
+    assert len(told.err.splitlines()) == 1
+    assert told.err.startswith("typed-sts: ")
