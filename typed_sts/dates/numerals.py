@@ -1,0 +1,49 @@
+"""Roman numerals and the ordinal words of six languages."""
+
+import re
+
+_ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,4})(?:xc|xl|l?x{0,4})(?:ix|iv|v?i{0,4})")
+_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_SUFFIX = re.compile(r"(?:emes?|ieme|e|o|th|de|ste|a)$")
+
+
+def roman(word: str) -> int:
+    """Return the value of a lower-case Roman numeral, with or without an ordinal ending (XVIIIe); 0 if it is none."""
+    if len(word) > 20:
+        return 0
+    for numeral in (word, _SUFFIX.sub("", word)):
+        if numeral and numeral[0] in _DIGITS and _ROMAN.fullmatch(numeral):
+            values = [_DIGITS[letter] for letter in numeral]
+            pairs = zip(values, [*values[1:], 0], strict=True)
+            return sum(-value if value < following else value for value, following in pairs)
+    return 0
+
+
+_UNITS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"
+_UNITS += " fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+_TENS = {"twenty": 20, "thirty": 30}
+_GERMAN = "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt fünfzehnt"
+_GERMAN += " sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst"
+_FRENCH = "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième"
+_FRENCH += " treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième"
+_DUTCH = "eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde dertiende veertiende"
+_DUTCH += " vijftiende zestiende zeventiende achttiende negentiende twintigste"
+_SPANISH = "primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo"
+_ITALIAN = "primo secondo terzo quarto quinto sesto settimo ottavo nono decimo undicesimo dodicesimo tredicesimo"
+_ITALIAN += " quattordicesimo quindicesimo sedicesimo diciassettesimo diciottesimo diciannovesimo ventesimo"
+
+
+def ordinal_words() -> dict[str, int]:
+    """Return ordinal words, inflected, with their numbers."""
+    words: dict[str, int] = {}
+    for line in (_UNITS, _FRENCH, _DUTCH):
+        words |= {word: number for number, word in enumerate(line.split(), start=1)}
+    for number, unit in enumerate(_UNITS.split()[:9], start=1):
+        words |= {f"{ten}-{unit}": value + number for ten, value in _TENS.items()}
+    for number, stem in enumerate(_GERMAN.split(), start=1):
+        words |= {stem + ending: number for ending in ("e", "es", "er", "en")}
+    for line in (_SPANISH, _ITALIAN):
+        for number, word in enumerate(line.split(), start=1):
+            words |= {word: number, word[:-1] + "a": number}
+    del words["quarto"], words["cuarto"], words["cuarta"], words["quarta"]
+    return words | {"première": 1, "seconde": 2, "second": 2, "primer": 1, "tercer": 3, "thirtieth": 30}
