@@ -1,0 +1,109 @@
+"""How a work is said to be by someone: "attributed to", "circle of", "after", and how near each of them is."""
+
+import re
+from enum import StrEnum
+
+
+class Qualifier(StrEnum):
+    """How a work is said to be by the person named, nearest first; the words are used in keys."""
+
+    BY = ""
+    AND_WORKSHOP = "and workshop of"
+    ATTRIBUTED = "attributed to"
+    WORKSHOP = "workshop of"
+    CIRCLE = "circle of"
+    FOLLOWER = "follower of"
+    SCHOOL = "school of"
+    MANNER = "manner of"
+    AFTER = "after"
+    COPY = "copy after"
+
+
+NEARNESS: dict[Qualifier, float] = {
+    Qualifier.BY: 1.0,
+    Qualifier.AND_WORKSHOP: 0.95,
+    Qualifier.ATTRIBUTED: 0.9,
+    Qualifier.WORKSHOP: 0.8,
+    Qualifier.CIRCLE: 0.7,
+    Qualifier.FOLLOWER: 0.62,
+    Qualifier.SCHOOL: 0.56,
+    Qualifier.MANNER: 0.5,
+    Qualifier.AFTER: 0.44,
+    Qualifier.COPY: 0.38,
+}
+"""How near a work so qualified is to one by the person: the guide says 2 to 4 of 5 for workshop, circle, school."""
+
+# Longer phrases first where one begins with another. Folded text, before the name.
+_PREFIXES: tuple[tuple[Qualifier, str], ...] = (
+    (Qualifier.AND_WORKSHOP, r"and (?:workshop|studio|assistants?) of|with assistance of"),
+    (
+        Qualifier.ATTRIBUTED,
+        r"(?:formerly |traditionally |previously |possibly |provisionally )?(?:attributed to|attrib\. to"
+        r"|attr\. to|ascribed to)"
+        r"|attribu[ei] a|attribuito a|atribuido a|toegeschreven aan|zugeschrieben|possibly by|probably by|perhaps by"
+        r"|possibly|probably|perhaps",
+    ),
+    (
+        Qualifier.WORKSHOP,
+        r"(?:the )?(?:workshop|studio|atelier|shop|assistants?|office|pupil|student) (?:of|de|du|d'|van)"
+        r"|werkstatt (?:von|des|der)|bottega d(?:i|el|ella)|taller de",
+    ),
+    (
+        Qualifier.CIRCLE,
+        r"(?:circle|workshop|studio|follower) or (?:circle|workshop|studio|follower|school) of"
+        r"|(?:the )?(?:close )?(?:circle|associates?|entourage|kring|cerchia|cercle|circulo) (?:of|de|du|d'"
+        r"|van|di)|umkreis (?:von|des|der)",
+    ),
+    (
+        Qualifier.FOLLOWER,
+        r"(?:a |close )?followers? of|nachfolger (?:von|des|der)|navolger van|seguace di|seguidor de"
+        r"|suiveur de|imitator of",
+    ),
+    (Qualifier.SCHOOL, r"(?:the )?school of|schule (?:von|des|der)|ecole d[eu]|scuola d(?:i|el)|escuela de|school van"),
+    (
+        Qualifier.MANNER,
+        r"(?:in )?(?:the )?(?:manner|style|tradition|spirit) of|maniere de|maniera di|estilo de|art des"
+        r"|in de trant van|inspired by"
+        r"|(?:spurious |forged |false )?(?:signature|seal)(?: and seal)? of",
+    ),
+    (
+        Qualifier.COPY,
+        r"(?:a )?cop(?:y|ies|ied) (?:after|of|from)|copie d'apres|kopie nach|kopie naar"
+        r"|copia da|copia de|reproduction of",
+    ),
+    (
+        Qualifier.AFTER,
+        r"after (?:a |an )?(?:design|drawing|painting|print|work|composition|sketch|model)s? (?:by|of)"
+        r"|(?:from|based on) (?:a |an )?(?:design|drawing|painting)s? by",
+    ),
+    (Qualifier.AFTER, r"after|d'apres|nach|naar|da un disegno di|segun"),
+)  # fmt: skip
+_PREFIX = re.compile("|".join(f"(?P<p{i}>{words})" for i, (_, words) in enumerate(_PREFIXES)))
+_SUFFIXES: dict[str, Qualifier] = {
+    **dict.fromkeys(("and workshop", "and studio", "and assistants"), Qualifier.AND_WORKSHOP),
+    **dict.fromkeys(
+        ("attributed to", "attributed", "attrib.", "attr.", "zugeschrieben", "attribue a", "toegeschreven", "?"),
+        Qualifier.ATTRIBUTED,
+    ),
+    **dict.fromkeys(("workshop of", "workshop", "studio of", "studio", "werkstatt", "atelier"), Qualifier.WORKSHOP),
+    **dict.fromkeys(("circle of", "circle", "umkreis", "kring", "cercle"), Qualifier.CIRCLE),
+    **dict.fromkeys(("follower of", "follower", "followers of", "nachfolger", "navolger"), Qualifier.FOLLOWER),
+    **dict.fromkeys(("school of", "school", "schule", "ecole"), Qualifier.SCHOOL),
+    **dict.fromkeys(("manner of", "style of", "in the manner of", "in the style of"), Qualifier.MANNER),
+    **dict.fromkeys(("after", "d'apres", "nach", "naar"), Qualifier.AFTER),
+    **dict.fromkeys(("copy after", "copy of", "kopie nach"), Qualifier.COPY),
+}
+
+
+def take_qualifier(text: str) -> tuple[Qualifier, str]:
+    """Return the qualifier that opens a folded text, and the rest."""
+    found = _PREFIX.match(text)
+    if found and text[found.end() :].strip(" ,:;-") and (text[found.end()] in " :,'" or found[0].endswith("'")):
+        index = int(str(found.lastgroup)[1:])
+        return _PREFIXES[index][0], text[found.end() :].strip(" ,:;-")
+    return Qualifier.BY, text
+
+
+def suffix_qualifier(part: str) -> Qualifier | None:
+    """Return the qualifier that a part after a comma or in brackets is, or None."""
+    return _SUFFIXES.get(part)
