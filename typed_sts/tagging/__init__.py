@@ -1,0 +1,1 @@
+"""Spans in records: who, where, when and what happens, each where it stands in the text."""
