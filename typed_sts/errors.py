@@ -24,5 +24,21 @@ class BadOptions(TypedStsError):
     """Arguments or options that cannot be used, or not together."""
 
 
+class BadModel(TypedStsError):
+    """A model that is not there or cannot be read by this version: names its file and what to do."""
+
+
+class UnknownEngine(TypedStsError):
+    """An engine that does not exist: names those that do."""
+
+
+class MissingExtra(TypedStsError):
+    """An optional package that is not installed: names the command that installs it."""
+
+
+class BadTrainingData(TypedStsError):
+    """Training data that is not there or not as its guide says: names the file."""
+
+
 USER_ERRORS = (TypedStsError, FetchError, CollectionError)
 """What cli.py (and later the service) shows as one line; anything else is a bug and keeps its traceback."""
