@@ -7,9 +7,11 @@ import typer
 
 from typed_sts import __version__
 from typed_sts.commands import scoring
+from typed_sts.commands.dates import dates
 from typed_sts.commands.fetching import fetch, harvest
 from typed_sts.commands.indexing import export, index, info, pairs, search
 from typed_sts.commands.records import convert, show
+from typed_sts.commands.tagging import tag
 from typed_sts.errors import USER_ERRORS
 
 app = typer.Typer(
@@ -19,7 +21,21 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (show, convert, fetch, harvest, index, info, search, export, pairs, scoring.check, scoring.evaluate):
+for command in (
+    show,
+    convert,
+    dates,
+    tag,
+    fetch,
+    harvest,
+    index,
+    info,
+    search,
+    export,
+    pairs,
+    scoring.check,
+    scoring.evaluate,
+):
     app.command()(command)
 app.add_typer(scoring.core, name="core")
 

@@ -110,7 +110,7 @@ def test_convert_does_not_complain_when_the_reader_of_its_output_leaves(tmp_path
 
 def test_every_command_teaches_with_an_example() -> None:
     commands = typed_sts("--help").stdout
-    for name in ("show", "convert", "fetch", "harvest"):
+    for name in ("show", "convert", "fetch", "harvest", "tag"):
         assert name in commands
         assert "Example: typed-sts" in typed_sts(name, "--help").stdout
 

@@ -1,0 +1,118 @@
+"""Reading records once: what a Document says, and that it says the same every time."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from typed_sts.documents.document import Document, Mention, from_bytes, to_bytes
+from typed_sts.documents.reading import Reader
+from typed_sts.documents.store import DocumentStore
+from typed_sts.documents.version import reader_version
+from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
+from typed_sts_fetch.reading import read_items
+
+TURNER = Item(
+    id="/t/1",
+    dcTitle=("The Cascatelli at Tivoli, with Women Bathing",),
+    dcCreator=("Turner, Joseph Mallord William (1775–1851)",),
+    dcSubject=("Italy", "waterfall"),
+    dcDescription=("Women are bathing below the falls. From the Tivoli Sketchbook, 1819.",),
+    dcDate=("c. 1819-20",),
+)
+FITZWILLIAM = Item(
+    id="/f/1",
+    dcTitle=("Family Group",),
+    dcCreator=("The Fitzwilliam Museum, Cambridge, UK",),
+    dcDescription=(
+        "Artist: Moore, Henry Spencer, sculptor - British sculptor, 1898-1986; Date(s): 1944; Period: 20th century; "
+        "Acquisition: given by a friend, 1985; Description: Bronze. Made about 1944.",
+    ),
+)
+READER = Reader()
+
+
+def mentions(document: Document) -> list[Mention]:
+    who_and_where = [entity.mention for entity in document.entities]
+    return who_and_where + [verb.mention for verb in document.verbs] + [years.mention for years in document.years]
+
+
+def test_a_document_says_who_where_when_and_what_happens() -> None:
+    document = READER.read(TURNER)
+    assert document.tokens("makers") == READER.read(Item(id="x", dcCreator=("J. M. W. Turner",))).tokens("makers")
+    assert any("tivoli" in place for place in document.tokens("places"))
+    assert "bathe" in document.tokens("events")
+    assert "bathe" in document.tokens("verbs")
+    assert document.span_of_years() == (1819, 1820)
+    assert document.language == "en"
+    assert "waterfall" in document.tokens("subject")
+
+
+def test_the_maker_is_found_in_the_description_when_a_museum_is_the_creator() -> None:
+    [maker] = READER.read(FITZWILLIAM).labelled("MAKER")
+    assert maker.mention.field == "dcDescription"
+    assert maker.mention.text == "Moore, Henry Spencer"
+
+
+def test_the_life_of_a_maker_and_the_acquisition_do_not_date_the_item() -> None:
+    assert READER.read(Item(id="x", dcCreator=("SMITH; John (1968 - )",))).span_of_years() is None
+    assert READER.read(FITZWILLIAM).span_of_years() == (1944, 1944)
+
+
+def test_a_year_counts_more_than_the_century_it_is_in() -> None:
+    assert READER.read(Item(id="x", dcDate=("17th century", "1628"))).span_of_years() == (1628, 1628)
+    assert READER.read(Item(id="x", dcDate=("1610", "1628"))).span_of_years() == (1610, 1628)
+
+
+@pytest.mark.parametrize("creator", ["not known", "Root", "unknown artist", "Unbekannt", "anonymous"])
+def test_a_creator_that_names_nobody_states_nothing(creator: str) -> None:
+    assert READER.read(Item(id="x", dcCreator=(creator,))).tokens("makers") == ()
+
+
+def test_an_empty_item_gives_an_empty_document() -> None:
+    document = READER.read(Item(id="x"))
+    assert mentions(document) == []
+    assert all(not tokens for _, tokens in document.views)
+    assert document.span_of_years() is None
+
+
+def assert_sound(document: Document) -> None:
+    for mention in mentions(document):
+        assert getattr(document.item, mention.field)[mention.value][mention.start : mention.end] == mention.text
+        assert mention.text
+    assert from_bytes(to_bytes(document)) == document
+    assert READER.read(document.item) == document
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.fixed_dictionaries({name: st.lists(st.text(max_size=40), max_size=2) for name in LIST_FIELDS}))
+def test_any_texts_are_read_and_every_mention_is_where_it_says(fields: dict[str, list[str]]) -> None:
+    assert_sound(READER.read(item_from_dict({"id": "x", **fields})))
+
+
+def test_worker_processes_and_the_store_change_nothing(tmp_path: Path) -> None:
+    items = [TURNER, FITZWILLIAM] + [Item(id=f"/n/{n}", dcTitle=(f"Soldier {n} riding",)) for n in range(150)]
+    alone = [to_bytes(READER.read(item)) for item in items]
+    store = DocumentStore(tmp_path / "documents.sqlite", READER.version)
+    assert [to_bytes(d) for d in READER.read_all(items, workers=2, store=store)] == alone
+    assert store.count() == len(items)
+    assert [to_bytes(d) for d in READER.read_all(items, store=store)] == alone
+    assert [to_bytes(d) for d in READER.read_all(items)] == alone
+
+
+def test_items_with_the_same_id_are_each_read_as_they_are() -> None:
+    twins = [Item(id="x", dcDate=("1819",)), Item(id="x", dcDate=("1905",))]
+    assert [d.span_of_years() for d in READER.read_all(twins)] == [(1819, 1819), (1905, 1905)]
+
+
+def test_the_version_names_the_tagger_and_stays() -> None:
+    assert reader_version("crf").startswith("crf-")
+    assert reader_version("crf") == READER.version != reader_version("stanza")
+
+
+@pytest.mark.shared
+def test_real_records_are_read_soundly(shared_data: Path) -> None:
+    for number, item in enumerate(read_items(shared_data / "annotated/dev/items.jsonl")):
+        if number % 20 == 0:
+            assert_sound(READER.read(item))

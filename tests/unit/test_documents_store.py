@@ -1,0 +1,88 @@
+"""Documents kept on disk: never a stale one."""
+
+import multiprocessing
+from pathlib import Path
+
+import pytest
+
+from typed_sts.documents.document import Document, Entity, Mention, VerbUse, Years, from_bytes, to_bytes
+from typed_sts.documents.store import DocumentStore, StoreFailed
+from typed_sts_fetch.item import Item
+
+ITEM = Item(id="/a/1", dcTitle=("Woman Bathing, Paris",), dcDate=("c. 1890",))
+
+
+def document(item: Item = ITEM, version: str = "crf-1") -> Document:
+    return Document(
+        item=item,
+        version=version,
+        language="en",
+        views=(("text", ("woman", "bathing", "paris")), ("places", ("paris, france",))),
+        entities=(Entity(Mention("dcTitle", 0, 15, 20, "Paris"), "PLACE", "paris, france"),),
+        verbs=(VerbUse(Mention("dcTitle", 0, 6, 13, "Bathing"), "bathe"),),
+        years=(Years(Mention("dcDate", 0, 0, 7, "c. 1890"), 1890, 1890, ("circa",)),),
+    )
+
+
+def test_a_document_survives_the_way_to_disk_and_back() -> None:
+    assert from_bytes(to_bytes(document())) == document()
+    assert to_bytes(document()) == to_bytes(document())
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"format_version": 99}', b"\xff", b'{"format_version": 1}'])
+def test_other_bytes_are_no_document(content: bytes) -> None:
+    with pytest.raises(ValueError, match=r"document|format version"):
+        from_bytes(content)
+
+
+def test_what_was_put_is_got_by_id(tmp_path: Path) -> None:
+    store = DocumentStore(tmp_path / "new" / "documents.sqlite", "crf-1")
+    assert store.get([ITEM]) == {}
+    store.put([document()])
+    assert store.get([ITEM, Item(id="/a/2")]) == {"/a/1": document()}
+    assert store.count() == 1
+
+
+def test_a_document_of_another_text_is_not_used(tmp_path: Path) -> None:
+    store = DocumentStore(tmp_path / "documents.sqlite", "crf-1")
+    store.put([document()])
+    assert store.get([Item(id="/a/1", dcTitle=("Another title",))]) == {}
+
+
+def test_a_document_of_another_reader_is_not_used_and_goes(tmp_path: Path) -> None:
+    path = tmp_path / "documents.sqlite"
+    DocumentStore(path, "crf-1").put([document()])
+    newer = DocumentStore(path, "crf-2")
+    assert newer.get([ITEM]) == {}
+    newer.put([document(version="crf-2")])
+    assert DocumentStore(path, "crf-1").count() == 0
+    assert newer.count() == 1
+
+
+def test_more_items_than_one_question_takes_are_found(tmp_path: Path) -> None:
+    items = [Item(id=f"/a/{number}'\"") for number in range(1200)]
+    store = DocumentStore(tmp_path / "documents.sqlite", "crf-1")
+    store.put(document(item) for item in items)
+    assert len(store.get(items)) == 1200
+
+
+def test_a_file_that_is_no_store_is_our_error(tmp_path: Path) -> None:
+    (tmp_path / "documents.sqlite").write_text("not a database, but long enough to be taken for one" * 100)
+    with pytest.raises(StoreFailed, match="remove the file, it is only a cache"):
+        DocumentStore(tmp_path / "documents.sqlite", "crf-1").get([ITEM])
+
+
+def _put(path: Path, number: int) -> None:
+    for turn in range(20):
+        DocumentStore(path, "crf-1").put([document(Item(id=f"/{number}/{turn}"))])
+
+
+def test_several_processes_may_write_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "documents.sqlite"
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=_put, args=(path, number)) for number in range(3)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert DocumentStore(path, "crf-1").count() == 60

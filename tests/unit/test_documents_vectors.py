@@ -1,0 +1,40 @@
+"""Sentence vectors."""
+
+import numpy as np
+
+from typed_sts.documents.vectors import DIMENSIONS, MAX_CHARACTERS, VECTOR_VIEWS, encode, encode_items, view_text
+from typed_sts_fetch.item import Item
+
+BRIDGE = Item(id="1", dcTitle=("A stone bridge over a river",), dcDescription=("Boats pass below the arches.",))
+
+
+def test_texts_that_mean_the_same_are_nearer_than_others() -> None:
+    bridge, brucke, coin = encode(["a bridge over the river", "eine Brücke über den Fluss", "a silver coin of Nero"])
+    assert bridge @ brucke > bridge @ coin + 0.2
+
+
+def test_vectors_have_length_one_and_a_blank_text_has_none() -> None:
+    vectors = encode(["bridge", "", "  ", "bridge"])
+    assert np.allclose(np.linalg.norm(vectors, axis=1), [1, 0, 0, 1], atol=1e-5)
+    assert (vectors[0] == vectors[3]).all()
+
+
+def test_a_text_has_the_same_vector_whatever_is_encoded_beside_it() -> None:
+    assert np.allclose(encode(["bridge"])[0], encode(["a long text about coins and kings", "bridge"])[1], atol=1e-5)
+
+
+def test_an_item_has_a_vector_for_each_view() -> None:
+    vectors = encode_items([BRIDGE, Item(id="2")])
+    assert vectors.shape == (2, len(VECTOR_VIEWS), DIMENSIONS)
+    assert vectors[0, VECTOR_VIEWS.index("title")].any()
+    assert not vectors[0, VECTOR_VIEWS.index("subject")].any()
+    assert not vectors[1].any()
+
+
+def test_a_text_of_a_megabyte_is_cut() -> None:
+    item = Item(id="1", dcDescription=("word " * 200_000,), dcSubject=("coin",) * 10_000)
+    assert all(len(view_text(item, view)) <= MAX_CHARACTERS for view in VECTOR_VIEWS)
+
+
+def test_no_texts_give_no_vectors() -> None:
+    assert encode([]).shape == (0, DIMENSIONS)

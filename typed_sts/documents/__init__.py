@@ -1,0 +1,1 @@
+"""What reading a record once gives: tokens, entities, verbs, years, language and vectors."""
