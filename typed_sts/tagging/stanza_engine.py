@@ -16,7 +16,7 @@ from typing import Any
 
 from typed_sts.errors import BadModel, MissingExtra
 from typed_sts.tagging.crf import TAGGED_FIELDS
-from typed_sts.tagging.features import creator_words, field_letter
+from typed_sts.tagging.features import field_letter, maker_words
 from typed_sts.tagging.spans import Span, places_of
 from typed_sts.tagging.tokens import tokenise
 from typed_sts.tagging.verbs import Verb
@@ -167,7 +167,7 @@ def spelt_for_names(field: str, words: Iterable[str], creators: Iterable[str]) -
     >>> spelt_for_names("dcTitle", ["Turner", "in", "1855"], ["Turner, Joseph"])
     ['dcTitle', 'dcMaker', 'in', '0000']
     """
-    makers = frozenset[str]() if field_letter(field) in "CY" else creator_words(creators)
+    makers = frozenset[str]() if field_letter(field) in "CY" else maker_words(creators, ())
     return [field, *(MAKER_WORD if word in makers else _DIGIT.sub("0", word) for word in words)]
 
 
