@@ -17,8 +17,8 @@ from typed_sts.tagging.engines import open_tagger
 from typed_sts.tagging.gold import TaggedItem
 from typed_sts.tagging.spans import LABELS, Span
 from typed_sts.training import stanza_models
-from typed_sts.training.conllu import Word, read_conllu
-from typed_sts.training.stanza_data import conllu_lines, ner_sentences, split_for_training
+from typed_sts.training.conllu import Sentence, Word, read_conllu
+from typed_sts.training.stanza_data import conllu_lines, ner_sentences, split_for_training, words_once
 from typed_sts.training.stanza_scores import score_spans
 from typed_sts.training.tagger import fold_of
 from typed_sts.training.word_vectors import joined_vectors, read_vectors, with_senses, words_of_records, write_vectors
@@ -57,6 +57,16 @@ def test_words_for_the_trainers_come_back_from_the_file_as_they_were(tmp_path: P
     assert [(w.form, w.lemma, w.upos, w.xpos) for w in sentence.words] == [
         ("He", "he", "PRON", "PRP"),
         ("Ran", "run", "VERB", "VBD"),
+    ]
+
+
+def test_a_word_is_learned_once_with_its_commonest_lemma() -> None:
+    found = [Word("lay", lemma, "VERB", "VBD", 0, 3) for lemma in ("lie", "lay", "lay")]
+    found.append(Word("lay", "lay", "ADJ", "JJ", 0, 3))
+    once = list(words_once([Sentence("lay " * 4, tuple(found))]))
+    assert [(forms, words[0].upos, words[0].lemma) for forms, words in once] == [
+        (["lay"], "ADJ", "lay"),
+        (["lay"], "VERB", "lay"),
     ]
 
 

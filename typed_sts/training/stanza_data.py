@@ -6,6 +6,7 @@ A value of a record becomes one sentence, spelt as the engine will spell it (`sp
     O           B-MAKER   I-MAKER   O  B-CULTURE  O  B-LIFE  I-LIFE  I-LIFE  O
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from typed_sts.tagging.crf import TAGGED_FIELDS
@@ -13,7 +14,7 @@ from typed_sts.tagging.gold import TaggedItem
 from typed_sts.tagging.spans import Place, tags_of
 from typed_sts.tagging.stanza_engine import spelt_for_names
 from typed_sts.tagging.tokens import tokenise
-from typed_sts.training.conllu import Word
+from typed_sts.training.conllu import Sentence, Word
 from typed_sts.training.tagger import UNSETTLED, fold_of
 
 
@@ -44,6 +45,16 @@ def conllu_lines(sentences: Iterable[tuple[Sequence[str], Sequence[Word]]]) -> I
             head = f"{number - 1}\t{'root' if number == 1 else 'dep'}"
             yield f"{number}\t{form}\t{word.lemma}\t{word.upos}\t{word.xpos}\t_\t{head}\t_\t_\n"
         yield "\n"
+
+
+def words_once(sentences: Iterable[Sentence]) -> Iterator[tuple[list[str], list[Word]]]:
+    """Yield every form of every part of speech once, alone, with the lemma it has most often."""
+    counts = Counter((word.form, word.upos, word.lemma) for sentence in sentences for word in sentence.words)
+    best: dict[tuple[str, str], str] = {}
+    for form, upos, lemma in sorted(counts, key=lambda key: (-counts[key], key)):
+        best.setdefault((form, upos), lemma)
+    for (form, upos), lemma in sorted(best.items()):
+        yield [form], [Word(form, lemma, upos, "_", 0, len(form))]
 
 
 def split_for_training(

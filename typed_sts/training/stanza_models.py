@@ -22,7 +22,7 @@ from typed_sts.errors import MissingExtra
 from typed_sts.tagging.gold import TaggedItem, read_tagged
 from typed_sts.tagging.stanza_engine import MODELS, NO_STANZA
 from typed_sts.training.conllu import Sentence, read_conllu
-from typed_sts.training.stanza_data import conllu_lines, ner_sentences, split_for_training
+from typed_sts.training.stanza_data import conllu_lines, ner_sentences, split_for_training, words_once
 from typed_sts.training.verbs import SEED, Spelt, museum_like
 from typed_sts.training.word_vectors import joined_vectors, read_vectors, with_senses, words_of_records, write_vectors
 from typed_sts_fetch.reading import read_items
@@ -35,11 +35,11 @@ POS_OPTIONS = (
     "--num_layers=2 --dropout=0.33 --word_dropout=0.2 --lr=0.004 --max_steps=3000 --max_steps_before_stop=500 "
     "--second_lr=0.0006 --eval_interval=250 --fix_eval_interval --batch_size=64 --lang=en"
 ).split()
-LEMMA_OPTIONS = "--num_epoch=5 --hidden_dim=100 --batch_size=200".split()
+LEMMA_OPTIONS = "--num_epoch=7 --decay_epoch=4 --lr_decay=0.6 --lr=0.002 --hidden_dim=100 --batch_size=64".split()
 NER_OPTIONS = (
-    "--hidden_dim=128 --char_hidden_dim=48 --char_emb_dim=32 --max_steps=2500 --eval_interval=170 --dropout=0.5 "
-    "--max_steps_no_improve=1000 --optim=adam --lr=0.002 --batch_size=32 --max_batch_words=2000 --word_dropout=0.05 "
-    "--locked_dropout=0.1 --patience=1 --lr_decay=0.5"
+    "--hidden_dim=160 --char_hidden_dim=48 --char_emb_dim=32 --max_steps=2500 --eval_interval=170 --dropout=0.5 "
+    "--max_steps_no_improve=1000 --optim=adam --lr=0.002 --batch_size=32 --max_batch_words=2000 --word_dropout=0.08 "
+    "--locked_dropout=0.1 --patience=0 --lr_decay=0.6"
 ).split()
 
 
@@ -70,17 +70,22 @@ def train_pos(data: Path, to: Path, *, options: Sequence[str] = POS_OPTIONS) -> 
     from stanza.models import tagger
 
     with tempfile.TemporaryDirectory() as folder:
-        train, dev = _treebank_files(data, Path(folder), captions=True)
+        train, dev = Path(folder) / "train.conllu", Path(folder) / "dev.conllu"
+        captions = museum_like(_part(data, "train"), random.Random(SEED))
+        train.write_text("".join(conllu_lines(captions)), encoding="utf-8")
+        dev.write_text("".join(conllu_lines(_as_written(_part(data, "dev")))), encoding="utf-8")
         vectors = str(to / "vectors.pt")
         tagger.main([*_common(train, dev, to, "pos.pt"), f"--wordvec_pretrain_file={vectors}", *options])
 
 
 def train_lemma(data: Path, to: Path, *, options: Sequence[str] = LEMMA_OPTIONS) -> None:
-    """Train stanza's lemmatiser on the treebank."""
+    """Train stanza's lemmatiser on the words of the treebank, each once: it reads words, not sentences."""
     from stanza.models import lemmatizer
 
     with tempfile.TemporaryDirectory() as folder:
-        train, dev = _treebank_files(data, Path(folder), captions=False)
+        train, dev = Path(folder) / "train.conllu", Path(folder) / "dev.conllu"
+        train.write_text("".join(conllu_lines(words_once(_part(data, "train")))), encoding="utf-8")
+        dev.write_text("".join(conllu_lines(_as_written(_part(data, "dev")))), encoding="utf-8")
         lemmatizer.main([*_common(train, dev, to, "lemma.pt"), *options])
 
 
@@ -102,13 +107,8 @@ def train_ner(
         ner_tagger.main([*_common(train_file, dev_file, to, "ner.pt"), f"--wordvec_pretrain_file={vectors}", *options])
 
 
-def _treebank_files(data: Path, folder: Path, *, captions: bool) -> tuple[Path, Path]:
-    train, dev = folder / "train.conllu", folder / "dev.conllu"
-    sentences = list(read_conllu(data / "pos" / "train.conllu.gz"))
-    spelt = museum_like(sentences, random.Random(SEED)) if captions else _as_written(sentences)
-    train.write_text("".join(conllu_lines(spelt)), encoding="utf-8")
-    dev.write_text("".join(conllu_lines(_as_written(read_conllu(data / "pos" / "dev.conllu.gz")))), encoding="utf-8")
-    return train, dev
+def _part(data: Path, name: str) -> list[Sentence]:
+    return list(read_conllu(data / "pos" / f"{name}.conllu.gz"))
 
 
 def _as_written(sentences: Iterable[Sentence]) -> Iterable[Spelt]:
