@@ -1,0 +1,99 @@
+"""Weighted terms of a document, one space of columns for all views.
+
+    column = view << 40 | hash of the term      weight = tf * idf, each view of length 1
+
+A hash needs no vocabulary that grows; two of a record's terms share one with a chance of about 1 in 10^8.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+
+import numpy as np
+import numpy.typing as npt
+
+from typed_sts.documents.document import Document
+from typed_sts_index.contract import CorpusStats, idf
+from typed_sts_index.views import TEXT_VIEWS, indexable
+
+READ_VIEWS = ("makers", "people", "groups", "places", "cultures", "dates", "events", "verbs")
+"""Views the reading adds to those of the texts; a corpus without statistics of one lets all its terms weigh alike."""
+LETTER_VIEWS = ("title_letters", "creator_letters")
+"""Runs of three letters, for names and titles that are spelled a little differently."""
+TERM_VIEWS = (*TEXT_VIEWS, *READ_VIEWS, *LETTER_VIEWS)
+MOST_TERMS = 2_000
+"""Distinct terms of a view that count: those that weigh most."""
+_SHIFT = 40
+_LETTER_FIELDS = {"title_letters": "dcTitle", "creator_letters": "dcCreator"}
+_MOST_LETTERS = 400
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """Columns in rising order, with their weights and plain idf."""
+
+    columns: npt.NDArray[np.int64]
+    weights: npt.NDArray[np.float32]
+    idf: npt.NDArray[np.float32]
+
+
+def terms_of(document: Document, stats: CorpusStats) -> Terms:
+    """Return the weighted terms of all views of a document."""
+    columns: list[int] = []
+    weights: list[float] = []
+    idfs: list[float] = []
+    tokens = dict(document.views)
+    for number, view in enumerate(TERM_VIEWS):
+        counts = Counter(letters_of(document, view) if view in _LETTER_FIELDS else tokens.get(view, ()))
+        if not counts:
+            continue
+        names = list(counts)
+        by_name = dict(zip(names, _idf(view, names, stats), strict=True))
+        if len(names) > MOST_TERMS:
+            names = sorted(names, key=lambda name: (-counts[name] * by_name[name], name))[:MOST_TERMS]
+        length = sum((counts[name] * by_name[name]) ** 2 for name in names) ** 0.5
+        for name in names:
+            columns.append(number << _SHIFT | _hash(name))
+            weights.append(counts[name] * by_name[name] / length)
+            idfs.append(by_name[name])
+    order = np.argsort(np.array(columns, dtype=np.int64))
+    return Terms(
+        np.array(columns, dtype=np.int64)[order],
+        np.array(weights, dtype=np.float32)[order],
+        np.array(idfs, dtype=np.float32)[order],
+    )
+
+
+def view_of(columns: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return the number of the view of each column."""
+    return columns >> _SHIFT
+
+
+def term_of(columns: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return the columns without their view."""
+    return columns & ((1 << _SHIFT) - 1)
+
+
+def letters_of(document: Document, view: str) -> list[str]:
+    """Return the runs of three letters of the words of a field."""
+    text = " ".join(document.tokens(view.removesuffix("_letters")))[:_MOST_LETTERS]
+    return [run for word in text.split() for run in _runs(word)]
+
+
+def _runs(word: str) -> list[str]:
+    padded = f"^{word}$"
+    return [padded[start : start + 3] for start in range(len(padded) - 2)]
+
+
+def _idf(view: str, names: Sequence[str], stats: CorpusStats) -> list[float]:
+    if view not in stats.views:
+        return [1.0] * len(names)
+    known = names if view in TEXT_VIEWS else [indexable(name) for name in names]
+    return [idf(stats.n_docs, count) for count in stats.doc_freq(view, known)]
+
+
+@lru_cache(maxsize=1 << 18)
+def _hash(term: str) -> int:
+    return int.from_bytes(blake2b(term.encode("utf-8", "surrogatepass"), digest_size=5).digest(), "big")

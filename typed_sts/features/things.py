@@ -1,0 +1,145 @@
+"""The things a document names that can be compared one by one: who, where, which people, what happens.
+
+Each kind has a reader (text or normal form to a value), a comparison (`Match`: relation and degree), and a signature:
+64 bits of which two values share at least one whenever their degree can be above 0. Pairs that share none are never
+compared, which is most of them.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from zlib import crc32
+
+from typed_sts.documents.document import Document, Mention
+from typed_sts.entities.cultures import compare_cultures, read_culture
+from typed_sts.entities.events import Event, compare_events, read_event
+from typed_sts.entities.groups import Group, compare_groups, read_group
+from typed_sts.entities.makers import makers
+from typed_sts.entities.name_match import same_name
+from typed_sts.entities.names import Name, parse_name
+from typed_sts.entities.origins import origins
+from typed_sts.entities.places import Place, compare_places, resolve
+from typed_sts.entities.relation import Match
+
+KINDS = ("maker", "person", "group", "place", "culture", "event", "origin")
+MOST = 16
+"""Things of one kind that are compared in a record, the first ones; a record that lists more is a list."""
+_LABELS = {"PERSON": "person", "GROUP": "group", "PLACE": "place", "CULTURE": "culture", "EVENT": "event"}
+_PREFIX = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A value of one kind, its key, the bits it shares with whatever it could match, and where it stands."""
+
+    kind: str
+    key: str
+    value: Any
+    signature: int
+    mentions: tuple[Mention, ...]
+
+
+def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
+    """Return the distinct things of each kind, in the order of the record."""
+    found: dict[str, dict[str, tuple[Any, list[Mention]]]] = {kind: {} for kind in KINDS}
+    for maker in makers(document.item):
+        mention = Mention(maker.field, maker.value, maker.start, maker.end, maker.text)
+        found["maker"].setdefault(maker.name.norm, (maker.name, []))[1].append(mention)
+    if not found["maker"]:
+        for entity in document.labelled("MAKER"):
+            name = parse_name(entity.mention.text)
+            found["maker"].setdefault(name.norm, (name, []))[1].append(entity.mention)
+    for entity in document.entities:
+        if (kind := _LABELS.get(entity.label)) is None:
+            continue
+        value = _READERS[kind](entity)
+        found[kind].setdefault(entity.norm, (value, []))[1].append(entity.mention)
+    for origin in origins(document.item):
+        text = document.item.dcCreator[origin.value]
+        mention = Mention("dcCreator", origin.value, 0, len(text), text)
+        found["origin"].setdefault(origin.norm, (read_culture(origin.norm), []))[1].append(mention)
+    return {
+        kind: tuple(
+            Thing(kind, key, value, _signature(kind, value), tuple(mentions))
+            for key, (value, mentions) in list(by_key.items())[:MOST]
+        )
+        for kind, by_key in found.items()
+    }
+
+
+def compare_things(kind: str, left: Any, right: Any) -> Match:
+    """Compare two values of a kind."""
+    return _COMPARE[kind](left, right)
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "person": lambda entity: parse_name(entity.mention.text),
+    "group": lambda entity: read_group(entity.norm),
+    "place": lambda entity: resolve(entity.norm),
+    "culture": lambda entity: read_culture(entity.norm),
+    "event": lambda entity: read_event(entity.mention.text),
+}
+_COMPARE: dict[str, Callable[[Any, Any], Match]] = {
+    "maker": same_name,
+    "person": same_name,
+    "group": compare_groups,
+    "place": compare_places,
+    "culture": compare_cultures,
+    "event": compare_events,
+    "origin": compare_cultures,
+}
+
+
+def _signature(kind: str, value: Any) -> int:
+    return _bits(_SIGNS[kind](value))
+
+
+def _bits(words: Iterable[str]) -> int:
+    bits = 0
+    for word in words:
+        if word:
+            bits |= 1 << (crc32(word.encode()) & 63)
+    return bits
+
+
+def _name_signs(name: Name) -> Iterable[str]:
+    for word in (*name.family, *name.given, *name.particles, *name.nicknames):
+        for part in word.split("-"):
+            yield part[:_PREFIX]
+    for alias in (name.person, *name.aliases):
+        for word in alias.replace(",", " ").split():
+            yield word[:_PREFIX]
+
+
+def _place_signs(place: Place) -> Iterable[str]:
+    yield from place.chain
+    yield from place.norm.replace(",", " ").split()
+    yield place.norm.split(",")[0]
+
+
+def _group_signs(group: Group) -> Iterable[str]:
+    yield group.norm
+    yield group.kind
+    if group.kind not in ("", "divine", "fabulous"):
+        yield "people"
+
+
+def _event_signs(event: Event) -> Iterable[str]:
+    return (event.norm, event.family, event.kind)
+
+
+@lru_cache(maxsize=1 << 14)
+def _culture_signs(culture: Any) -> tuple[str, ...]:
+    return (culture.norm, culture.place, *(resolve(culture.place).chain if culture.place else ()))
+
+
+_SIGNS: dict[str, Callable[[Any], Iterable[str]]] = {
+    "maker": _name_signs,
+    "person": _name_signs,
+    "group": _group_signs,
+    "place": _place_signs,
+    "culture": _culture_signs,
+    "event": _event_signs,
+    "origin": _culture_signs,
+}

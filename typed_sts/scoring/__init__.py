@@ -1,0 +1,1 @@
+"""Models that give the eight scores of a pair."""
