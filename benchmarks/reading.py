@@ -14,7 +14,7 @@ from pathlib import Path
 from typed_sts.dates.reading import read_uncached
 from typed_sts.documents.document import DATE_FIELDS
 from typed_sts.documents.reading import VERB_FIELDS, Reader
-from typed_sts.documents.vectors import encode_items
+from typed_sts.documents.vectors import encode_documents
 from typed_sts.errors import TypedStsError
 from typed_sts.tagging.engines import Tagger, open_tagger
 from typed_sts_fetch.item import Item
@@ -61,8 +61,9 @@ def main() -> None:
     measure("spans (crf) and dates", items, lambda some: (dates_of(item) for item, _ in fresh.tag_all(some)))
     measure_engine("crf", open_tagger("crf"), items)
     measure("whole documents (crf)", items, Reader().read_all)
-    encode_items(items[:2])  # loads the encoder
-    measure("sentence vectors", items[: options.few], lambda some: encode_items(some))
+    documents = list(Reader().read_all(items[: options.few]))
+    encode_documents(documents[:2])  # loads the encoder
+    measure("sentence vectors", items[: options.few], lambda _: encode_documents(documents))
     try:
         stanza = open_tagger("stanza", models=options.models)
     except TypedStsError as error:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from typed_sts.documents.vectors import DIMENSIONS, MAX_CHARACTERS, VECTOR_VIEWS, encode, encode_items, view_text
+from typed_sts.documents.reading import Reader
+from typed_sts.documents.vectors import DIMENSIONS, MAX_CHARACTERS, VECTOR_VIEWS, encode, encode_documents, view_text
 from typed_sts_fetch.item import Item
 
 BRIDGE = Item(id="1", dcTitle=("A stone bridge over a river",), dcDescription=("Boats pass below the arches.",))
@@ -23,17 +24,23 @@ def test_a_text_has_the_same_vector_whatever_is_encoded_beside_it() -> None:
     assert np.allclose(encode(["bridge"])[0], encode(["a long text about coins and kings", "bridge"])[1], atol=1e-5)
 
 
-def test_an_item_has_a_vector_for_each_view() -> None:
-    vectors = encode_items([BRIDGE, Item(id="2")])
+def test_a_record_has_a_vector_for_each_view() -> None:
+    vectors = encode_documents([Reader().read(BRIDGE), Reader().read(Item(id="2"))])
     assert vectors.shape == (2, len(VECTOR_VIEWS), DIMENSIONS)
     assert vectors[0, VECTOR_VIEWS.index("title")].any()
     assert not vectors[0, VECTOR_VIEWS.index("subject")].any()
     assert not vectors[1].any()
 
 
+def test_what_happens_is_encoded_in_the_words_for_it_alone() -> None:
+    document = Reader().read(Item(id="1", dcTitle=("Two women dancing",), dcDescription=("They dance in Paris.",)))
+    assert view_text(document, "events") == "dance, dancing"
+
+
 def test_a_text_of_a_megabyte_is_cut() -> None:
     item = Item(id="1", dcDescription=("word " * 200_000,), dcSubject=("coin",) * 10_000)
-    assert all(len(view_text(item, view)) <= MAX_CHARACTERS for view in VECTOR_VIEWS)
+    document = Reader().read(item)
+    assert all(len(view_text(document, view)) <= MAX_CHARACTERS for view in VECTOR_VIEWS)
 
 
 def test_no_texts_give_no_vectors() -> None:

@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts_fetch.item import Item
+from typed_sts.documents.document import Document
+from typed_sts.entities.events import read_event
 
-VECTOR_VIEWS = ("title", "subject", "description", "text")
+VECTOR_VIEWS = ("title", "subject", "description", "text", "events")
+"""What is encoded of a record: four texts, and the words for what happens in it, which say it in many ways."""
 DIMENSIONS = 512
 MAX_CHARACTERS = 1_000
 """Longer texts are cut: the encoder averages over all of it, and catalogue texts say what they are about at once."""
@@ -23,20 +25,30 @@ _FIELDS = {
     "text": ("dcTitle", "dcSubject", "dcDescription"),
 }
 _BATCH = 256
+_MOST_EVENT_CHARACTERS = 300
 Vectors = npt.NDArray[np.float32]
 
 
-def view_text(item: Item, view: str) -> str:
+def view_text(document: Document, view: str) -> str:
     """Return the text of a view that is encoded."""
+    if view == "events":
+        return _event_words(document)
     texts: list[str] = []
     length = 0
     for field in _FIELDS[view]:
-        for value in getattr(item, field):
+        for value in getattr(document.item, field):
             texts.append(value[:MAX_CHARACTERS])
             length += len(value)
             if length > MAX_CHARACTERS:
                 break
     return ". ".join(texts)[:MAX_CHARACTERS]
+
+
+def _event_words(document: Document) -> str:
+    """Return the events of a record and those of its verbs that are actions, each once: "sailing, fight"."""
+    events = [entity.mention.text.lower() for entity in document.labelled("EVENT")]
+    actions = [verb.lemma for verb in document.verbs if read_event(verb.lemma).kind]
+    return ", ".join(dict.fromkeys(events + actions))[:_MOST_EVENT_CHARACTERS]
 
 
 def encode(texts: Sequence[str]) -> Vectors:
@@ -50,10 +62,10 @@ def encode(texts: Sequence[str]) -> Vectors:
     return found[[rows.get(text, len(distinct)) for text in texts]]
 
 
-def encode_items(items: Sequence[Item]) -> Vectors:
-    """Return the vectors of all views of all items: an array (items, views, dimensions)."""
-    texts = [view_text(item, view) for item in items for view in VECTOR_VIEWS]
-    return encode(texts).reshape(len(items), len(VECTOR_VIEWS), DIMENSIONS)
+def encode_documents(documents: Sequence[Document]) -> Vectors:
+    """Return the vectors of all views of all documents: an array (documents, views, dimensions)."""
+    texts = [view_text(document, view) for document in documents for view in VECTOR_VIEWS]
+    return encode(texts).reshape(len(documents), len(VECTOR_VIEWS), DIMENSIONS)
 
 
 @cache

@@ -18,9 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from typed_sts.documents.document import Document
-from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_items
+from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
 from typed_sts.features.terms import TERM_VIEWS, terms_of, view_of
 from typed_sts.features.things import KINDS, Thing, things_of
+from typed_sts_fetch.item import LIST_FIELDS
 from typed_sts_index.contract import CorpusStats
 
 Rows = npt.NDArray[np.intp]
@@ -51,6 +52,8 @@ class Profiles:
     year_last: npt.NDArray[np.float64]
     texts: npt.NDArray[np.int64]
     """Hashes of the title, subject and description as they stand; 0 for none."""
+    content: npt.NDArray[np.int64]
+    """Hash of every field: equal for records that say the same."""
     provider: npt.NDArray[np.int64]
     collection: npt.NDArray[np.int64]
     vectors: Vectors
@@ -65,7 +68,7 @@ TEXTS = ("dcTitle", "dcSubject", "dcDescription")
 def profile_documents(documents: Sequence[Document], stats: CorpusStats, vectors: Vectors | None = None) -> Profiles:
     """Return the profiles of documents; sentence vectors are made unless they are given."""
     if vectors is None:
-        vectors = encode_items([document.item for document in documents])
+        vectors = encode_documents(documents)
     terms = [terms_of(document, stats) for document in documents]
     things = [things_of(document) for document in documents]
     years = [_all_years(document) for document in documents]
@@ -91,6 +94,7 @@ def profile_documents(documents: Sequence[Document], stats: CorpusStats, vectors
         texts=np.array([[_text_hash(d, field) for field in TEXTS] for d in documents], dtype=np.int64).reshape(
             -1, len(TEXTS)
         ),
+        content=np.array([_content_hash(d) for d in documents], dtype=np.int64),
         provider=np.array([_hash("provider", d.item.provider) if d.item.provider else 0 for d in documents], np.int64),
         collection=np.array([_hash("collection", _collection(d.id)) for d in documents], dtype=np.int64),
         vectors=vectors,
@@ -115,6 +119,7 @@ def join(parts: Sequence[Profiles]) -> Profiles:
         year_first=_joined([part.year_first for part in parts], np.float64),
         year_last=_joined([part.year_last for part in parts], np.float64),
         texts=_stacked([part.texts for part in parts], (len(TEXTS),), np.int64),
+        content=_joined([part.content for part in parts], np.int64),
         provider=_joined([part.provider for part in parts], np.int64),
         collection=_joined([part.collection for part in parts], np.int64),
         vectors=_stacked([part.vectors for part in parts], (len(VECTOR_VIEWS), DIMENSIONS), np.float32),
@@ -168,6 +173,10 @@ def _own_years(document: Document, things: dict[str, tuple[Thing, ...]]) -> list
 def _text_hash(document: Document, field: str) -> int:
     text = " ".join(" ".join(getattr(document.item, field)).split()).casefold()
     return _hash(field, text) if text else 0
+
+
+def _content_hash(document: Document) -> int:
+    return _hash("content", "\0".join("\1".join(getattr(document.item, field)) for field in LIST_FIELDS))
 
 
 def _collection(item_id: str) -> str:

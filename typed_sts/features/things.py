@@ -5,7 +5,8 @@ Each kind has a reader (text or normal form to a value), a comparison (`Match`: 
 compared, which is most of them.
 """
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -21,12 +22,16 @@ from typed_sts.entities.names import Name, parse_name
 from typed_sts.entities.origins import origins
 from typed_sts.entities.places import Place, compare_places, resolve
 from typed_sts.entities.relation import Match
+from typed_sts_fetch.item import Item
 
 KINDS = ("maker", "person", "group", "place", "culture", "event", "origin")
 MOST = 16
 """Things of one kind that are compared in a record, the first ones; a record that lists more is a list."""
 _LABELS = {"PERSON": "person", "GROUP": "group", "PLACE": "place", "CULTURE": "culture", "EVENT": "event"}
 _PREFIX = 3
+_PORTRAIT = re.compile(r"\b(?:self-?\s?)?portraits?\b|\bsitters?\b", re.IGNORECASE)
+_PORTRAIT_FIELDS = ("dcTitle", "dcSubject", "dcDescription")
+_MOST_CHARACTERS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,8 @@ def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
             continue
         value = _READERS[kind](entity)
         found[kind].setdefault(entity.norm, (value, []))[1].append(entity.mention)
+    for mention in _portraits(document.item):
+        found["event"].setdefault("pose", (read_event("pose"), []))[1].append(mention)
     for origin in origins(document.item):
         text = document.item.dcCreator[origin.value]
         mention = Mention("dcCreator", origin.value, 0, len(text), text)
@@ -66,6 +73,14 @@ def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
         )
         for kind, by_key in found.items()
     }
+
+
+def _portraits(item: Item) -> Iterator[Mention]:
+    """Yield the words that say somebody sat for this; the taggers see no event in them, people do."""
+    for field in _PORTRAIT_FIELDS:
+        for number, text in enumerate(getattr(item, field)):
+            for word in _PORTRAIT.finditer(text[:_MOST_CHARACTERS]):
+                yield Mention(field, number, word.start(), word.end(), word[0])
 
 
 def compare_things(kind: str, left: Any, right: Any) -> Match:

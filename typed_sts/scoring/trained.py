@@ -1,0 +1,71 @@
+"""A trained model as a Scorer: features of each pair, the regressor, and what is stated."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from typed_sts import __version__
+from typed_sts.arrays import Bools, Floats
+from typed_sts.documents.document import Document
+from typed_sts.features.profiles import Profiles, Rows, profile_documents
+from typed_sts.features.table import feature_table
+from typed_sts.scoring.contract import Estimates, Stated
+from typed_sts.scoring.regressor import Regressor
+from typed_sts.scoring.saving import columns_of, read_model
+from typed_sts.scoring.stated import stated
+from typed_sts.types import HIGHEST
+from typed_sts_index.contract import CorpusStats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainedScorer:
+    """A regressor over pair features, with the corpus its term weights come from."""
+
+    name: str
+    version: str
+    regressor: Regressor
+    stats: CorpusStats
+    provider: bool
+
+    @property
+    def about(self) -> str:
+        """One line for reports."""
+        corpus = getattr(self.stats, "name", "a corpus")
+        used = "with" if self.provider else "without"
+        return f"model {self.name} {self.version}, IDF from {corpus}, {used} provider features"
+
+    def profile(self, documents: Sequence[Document]) -> Profiles:
+        """Return the profiles of documents, with sentence vectors made now."""
+        return profile_documents(documents, self.stats)
+
+    def table(self, profiles: Profiles, left: Rows, right: Rows) -> Floats:
+        """Return the features the regressor sees."""
+        return feature_table(profiles, left, right)[:, columns_of(self.provider)]
+
+    def score(self, profiles: Profiles, left: Rows, right: Rows) -> Estimates:
+        """Return the estimates of pairs; two records that say the same are rated 5 in all they state."""
+        table = self.table(profiles, left, right)
+        known = stated(profiles, left, right)
+        values = self.regressor.predict(table)
+        values[identical(profiles, left, right)[:, None] & (known == 2)] = HIGHEST
+        return Estimates(values, known, cannot_tell(self.regressor.predict_not_stated(table), known))
+
+
+def identical(profiles: Profiles, left: Rows, right: Rows) -> Bools:
+    """Say which pairs are of records that say the same in every field."""
+    same: Bools = profiles.content[left] == profiles.content[right]
+    return same
+
+
+def cannot_tell(learned: Floats, known: Stated) -> Floats:
+    """Return the probability that a person cannot tell; what is stated stands in where nothing was learned."""
+    probability: Floats = np.where(np.isnan(learned), 1 - known / 2, learned)
+    return probability
+
+
+def load_model(folder: Path, name: str, stats: CorpusStats, provider: bool = True) -> TrainedScorer:
+    """Return the model of a folder as a scorer."""
+    saved = read_model(folder)
+    return TrainedScorer(name, f"{__version__}+{saved.digest}", saved.regressor(provider), stats, provider)

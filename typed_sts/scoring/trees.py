@@ -1,0 +1,125 @@
+"""Boosted regression trees of one small depth, as arrays, for several outputs.
+
+    node 0 is the root; the children of node i are 2i + 1 (value <= threshold) and 2i + 2
+    f(x) of an output = its start + the sum over its trees of the leaf x falls into
+
+Every tree is filled up to the full depth, so that all trees are walked together, level by level.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from typed_sts.arrays import Floats
+
+_BLOCK = 512
+"""Rows walked at once: what is in flight then stays in the processor's cache."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoostedTrees:
+    """Fitted trees: outputs times trees in a row, output by output."""
+
+    start: npt.NDArray[np.float32]
+    feature: npt.NDArray[np.int16]
+    threshold: npt.NDArray[np.float32]
+    leaf: npt.NDArray[np.float32]
+
+    @property
+    def depth(self) -> int:
+        """Return how many questions lead to a leaf."""
+        return int(self.leaf.shape[1]).bit_length() - 1
+
+    def predict(self, table: Floats) -> Floats:
+        """Return one row a row of the table, one column an output."""
+        single = np.ascontiguousarray(table, dtype=np.float32)
+        blocks = [self._block(single[start : start + _BLOCK]) for start in range(0, len(single), _BLOCK)]
+        return np.concatenate(blocks) if blocks else np.zeros((0, len(self.start)))
+
+    def _block(self, rows: npt.NDArray[np.float32]) -> Floats:
+        n_trees, n_nodes = self.feature.shape
+        row_offset = (np.arange(len(rows), dtype=np.int32) * rows.shape[1])[:, None]
+        node_offset = np.arange(n_trees, dtype=np.int32) * n_nodes
+        features, thresholds, values = self.feature.ravel().astype(np.int32), self.threshold.ravel(), rows.ravel()
+        node = np.zeros((len(rows), n_trees), dtype=np.int32)
+        for _ in range(self.depth):
+            at = node + node_offset
+            above = values.take(features.take(at) + row_offset) > thresholds.take(at)
+            node = 2 * node + 1 + above
+        leaves = self.leaf.ravel().take(node - n_nodes + np.arange(n_trees, dtype=np.int32) * (n_nodes + 1))
+        sums = leaves.reshape(len(rows), len(self.start), -1).sum(axis=2, dtype=np.float64)
+        return np.asarray(sums + self.start, dtype=np.float64)
+
+
+def fit_boosted_trees(
+    table: Floats,
+    targets: Floats,
+    *,
+    n_trees: int = 100,
+    depth: int = 4,
+    rate: float = 0.07,
+    share: float = 0.6,
+    features: float = 0.2,
+    leaf_size: int = 4,
+    seed: int = 0,
+) -> BoostedTrees:
+    """Fit trees an output; rows whose target is NaN are left out of that output alone.
+
+    Each tree sees a `share` of the rows and looks at a share `features` of the columns at each question.
+    """
+    from sklearn.ensemble import GradientBoostingRegressor
+
+    n_outputs = targets.shape[1]
+    start = np.zeros(n_outputs, dtype=np.float32)
+    feature = np.zeros((n_outputs * n_trees, 2**depth - 1), dtype=np.int16)
+    threshold = np.full(feature.shape, np.inf, dtype=np.float32)
+    leaf = np.zeros((n_outputs * n_trees, 2**depth), dtype=np.float32)
+    single = table.astype(np.float32)
+    for column in range(n_outputs):
+        known = ~np.isnan(targets[:, column])
+        boosted = GradientBoostingRegressor(
+            n_estimators=n_trees,
+            max_depth=depth,
+            learning_rate=rate,
+            subsample=share,
+            max_features=features,
+            min_samples_leaf=leaf_size,
+            random_state=seed,
+        ).fit(single[known], targets[known, column])
+        start[column] = targets[known, column].mean()
+        for number, estimator in enumerate(boosted.estimators_[:, 0]):
+            row = column * n_trees + number
+            _fill(estimator.tree_, 0, 0, depth, rate, feature[row], threshold[row], leaf[row])
+    return BoostedTrees(start, feature, threshold, leaf)
+
+
+def _fill(
+    tree: Any,
+    source: int,
+    node: int,
+    depth: int,
+    rate: float,
+    feature: npt.NDArray[np.int16],
+    threshold: npt.NDArray[np.float32],
+    leaf: npt.NDArray[np.float32],
+) -> None:
+    """Copy a tree below `source` to `node`; a leaf above the full depth becomes both sides of an empty question."""
+    if node >= len(feature):
+        leaf[node - len(feature)] = rate * tree.value[source, 0, 0]
+        return
+    inner = tree.children_left[source] >= 0
+    if inner:
+        feature[node] = tree.feature[source]
+        # A row goes left when its value, as a single, is at most the threshold, which is a double.
+        threshold[node] = _largest_single(tree.threshold[source])
+    for side, children in ((1, tree.children_left), (2, tree.children_right)):
+        below = children[source] if inner else source
+        _fill(tree, below, 2 * node + side, depth, rate, feature, threshold, leaf)
+
+
+def _largest_single(value: float) -> np.float32:
+    """Return the largest single that is not above a double."""
+    single = np.float32(value)
+    return single if single <= value else np.nextafter(single, np.float32(-np.inf))
