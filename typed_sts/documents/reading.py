@@ -26,7 +26,7 @@ MAX_TAGGED = 20_000
 """Characters of a value that verbs and spans are looked for in; a longer text is a book, not a record."""
 _LABEL_VIEWS = {
     "makers": ("MAKER",),
-    "people": ("PERSON",),
+    "people": ("PERSON", "MAKER"),
     "groups": ("GROUP",),
     "places": ("PLACE",),
     "cultures": ("CULTURE",),
