@@ -7,12 +7,14 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from typed_sts_index.embedded_files import FORMAT_VERSION
+
 Answer = tuple[int, Any]
 Answering = Callable[[str, str, bytes], Answer | None]
 """Takes method, path and body, and returns status and JSON; None leaves it to the healthy server below."""
 
 MAPPING = {
-    "_meta": {"typed_sts": 1, "analyser_version": 1, "extra_views": []},
+    "_meta": {"typed_sts": FORMAT_VERSION, "analyser_version": 1, "extra_views": []},
     "properties": {},
 }
 

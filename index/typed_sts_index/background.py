@@ -6,7 +6,7 @@ share capped; docs/index.md says from what, and how. Terms that stand in one rec
 
 import gzip
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -15,9 +15,26 @@ import orjson
 
 from typed_sts_index.analyser import ANALYSER_VERSION
 from typed_sts_index.errors import BadQuery, WrongFormat
+from typed_sts_index.views import indexable
 
-BACKGROUND_FORMAT = 1
+BACKGROUND_FORMAT = 2
 _FILE = "background.json.gz"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Terms in order, and the document frequency of each in one view or several."""
+
+    terms: tuple[str, ...]
+    doc_freq: Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """Where each term stands, and the counts in that order; views may share the first."""
+
+    rows: Mapping[str, int]
+    counts: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +43,7 @@ class BackgroundStats:
 
     n_docs: int
     cap_per_maker: int
-    rows: Mapping[str, int]
-    counts: Mapping[str, Sequence[int]]
+    by_view: Mapping[str, _View]
 
     @property
     def name(self) -> str:
@@ -35,14 +51,18 @@ class BackgroundStats:
 
     @property
     def views(self) -> tuple[str, ...]:
-        return tuple(self.counts)
+        return tuple(self.by_view)
 
     def doc_freq(self, view: str, terms: Sequence[str]) -> list[int]:
         """Return for each term the number of records with it in that view; 0 for a term that is not known."""
-        if view not in self.counts:
-            raise BadQuery(f'no view "{view}" in the background statistics; they have {", ".join(self.counts)}')
-        counts = self.counts[view]
-        return [counts[row] if (row := self.rows.get(term)) is not None else 0 for term in terms]
+        if view not in self.by_view:
+            raise BadQuery(f'no view "{view}" in the background statistics; they have {", ".join(self.by_view)}')
+        rows, counts = self.by_view[view].rows, self.by_view[view].counts
+        return [counts[row] if (row := rows.get(indexable(term))) is not None else 0 for term in terms]
+
+    def sizes(self) -> dict[str, int]:
+        """Return how many terms of each view are known."""
+        return {view: sum(number > 0 for number in found.counts) for view, found in self.by_view.items()}
 
 
 @cache
@@ -59,19 +79,23 @@ def from_bytes(content: bytes) -> BackgroundStats:
             "the background statistics are of another version of the analyser; build them again with"
             ' "python -m typed_sts.training.background"'
         )
-    rows = {term: row for row, term in enumerate(found["terms"].split(" "))}
-    counts = {view: array("I", numbers) for view, numbers in found["doc_freq"].items()}
-    return BackgroundStats(found["n_docs"], found["cap_per_maker"], rows, counts)
+    by_view: dict[str, _View] = {}
+    for table in found["tables"]:
+        rows = {term: row for row, term in enumerate(table["terms"].split(" ")) if term}
+        by_view |= {view: _View(rows, array("I", numbers)) for view, numbers in table["doc_freq"].items()}
+    return BackgroundStats(found["n_docs"], found["cap_per_maker"], by_view)
 
 
-def to_bytes(n_docs: int, cap_per_maker: int, terms: Sequence[str], doc_freq: Mapping[str, Sequence[int]]) -> bytes:
+def to_bytes(n_docs: int, cap_per_maker: int, tables: Iterable[Table]) -> bytes:
     """Return the statistics as bytes; the same statistics give the same bytes."""
     content = {
         "format_version": BACKGROUND_FORMAT,
         "analyser_version": ANALYSER_VERSION,
         "n_docs": n_docs,
         "cap_per_maker": cap_per_maker,
-        "terms": " ".join(terms),
-        "doc_freq": {view: list(counts) for view, counts in doc_freq.items()},
+        "tables": [
+            {"terms": " ".join(table.terms), "doc_freq": {v: list(counts) for v, counts in table.doc_freq.items()}}
+            for table in tables
+        ],
     }
     return gzip.compress(orjson.dumps(content), compresslevel=9, mtime=0)

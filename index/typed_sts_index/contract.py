@@ -59,10 +59,10 @@ class Neighbours(Protocol):
     """Items by id and by likeness."""
 
     def item(self, item_id: str) -> Item:
-        """Return the item with that id; raise ItemMissing."""
+        """Return the item with that id, or else the one that has it among its aliases; raise ItemMissing."""
 
     def items(self, ids: Iterable[str]) -> Iterator[Item]:
-        """Yield the items with these ids in the order asked; those that are not there are left out."""
+        """Yield the items with these ids or aliases in the order asked; those that are not there are left out."""
 
     def all_items(self) -> Iterator[Item]:
         """Yield every item once, in no promised order."""

@@ -16,7 +16,7 @@ from typed_sts_index.base import BaseCollection
 from typed_sts_index.contract import Filters, Hit
 from typed_sts_index.elastic_bulk import Action, Sent, send
 from typed_sts_index.elastic_connection import Address, Credentials, check_server, make_client, translated
-from typed_sts_index.elastic_queries import BY_SCORE, likeness_query
+from typed_sts_index.elastic_queries import BY_SCORE, BY_TIE, alias_query, likeness_query
 from typed_sts_index.elastic_statistics import doc_freqs, routes_to_shards
 from typed_sts_index.embedded_files import check_versions
 from typed_sts_index.errors import ClusterRed, ItemMissing, NoCollection, WrongFormat
@@ -26,6 +26,7 @@ from typed_sts_index.stored import entry_from_stored, item_from_stored
 from typed_sts_index.views import TEXT_VIEWS, Entry, check_entry, check_view_names, indexable
 
 _ITEMS_PER_REQUEST = 500
+_MOST_HITS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,21 @@ class ElasticCollection(BaseCollection):
         index = self._open().index
         with translated(self.address.base):
             documents = self._client.mget(index=index, ids=[layout.document_id(item_id) for item_id in ids])["docs"]
-        return [document["_source"]["entry"] for document in documents if document.get("found")]
+        found = {d["_id"]: d["_source"]["entry"] for d in documents if d.get("found")}
+        missing = [item_id for item_id in ids if layout.document_id(item_id) not in found]
+        found |= self._by_alias(missing) if missing else {}
+        return [found[key] for item_id in ids if (key := layout.document_id(item_id)) in found]
+
+    def _by_alias(self, aliases: Sequence[str]) -> dict[str, dict[str, Any]]:
+        """Return what is stored of the items that had these ids before; of several, the first by their tie-breakers."""
+        hits = self._search(query=alias_query(aliases), sort=BY_TIE, size=_MOST_HITS)["hits"]["hits"]
+        wanted = {layout.document_id(alias) for alias in aliases}
+        found: dict[str, dict[str, Any]] = {}
+        for stored in (hit["_source"]["entry"] for hit in hits):
+            for key in map(layout.document_id, stored["item"]["aliases"]):
+                if key in wanted:
+                    found.setdefault(key, stored)
+        return found
 
     def all_items(self) -> Iterator[Item]:
         index = self._open().index

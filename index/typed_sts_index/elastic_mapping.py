@@ -39,9 +39,10 @@ def mapping_of(extra_views: Iterable[str]) -> dict[str, Any]:
         },
         "properties": {
             "entry": {"type": "object", "enabled": False},
+            "alias": {"type": "keyword"},
             "provider": {"type": "keyword"},
-            "first_year": {"type": "integer"},
-            "last_year": {"type": "integer"},
+            "first_year": {"type": "long"},
+            "last_year": {"type": "long"},
             "tie": {"type": "long"},
             **views,
         },
@@ -61,6 +62,8 @@ def document_of(entry: Entry) -> dict[str, Any]:
         "tie": tie_breaker(entry.item.id),
         **{view_field(view): " ".join(tokens) for view, tokens in entry.views().items() if tokens},
     }
+    if entry.item.aliases:
+        document["alias"] = [document_id(alias) for alias in entry.item.aliases]
     if entry.years:
         document |= {"first_year": entry.years[0], "last_year": entry.years[1]}
     return document

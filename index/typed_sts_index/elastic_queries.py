@@ -8,6 +8,7 @@ from typed_sts_index.elastic_mapping import document_id, view_field
 from typed_sts_index.likeness import WeightedTerm
 
 BY_SCORE = [{"_score": "desc"}, {"tie": "asc"}]
+BY_TIE = [{"tie": "asc"}]
 
 
 def likeness_query(terms: Iterable[WeightedTerm], filters: Filters, without: str | None) -> dict[str, Any]:
@@ -20,6 +21,11 @@ def likeness_query(terms: Iterable[WeightedTerm], filters: Filters, without: str
     if without is not None:
         query["must_not"] = [{"ids": {"values": [document_id(without)]}}]
     return {"bool": query}
+
+
+def alias_query(aliases: Iterable[str]) -> dict[str, Any]:
+    """Return the query for the items that had one of these ids before."""
+    return {"terms": {"alias": [document_id(alias) for alias in aliases]}}
 
 
 def _conditions(filters: Filters) -> list[dict[str, Any]]:

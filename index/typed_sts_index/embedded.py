@@ -18,7 +18,7 @@ from typed_sts_fetch.item import Item
 from typed_sts_index.base import BaseCollection
 from typed_sts_index.contract import Filters, Hit
 from typed_sts_index.embedded_opened import OpenedIndex
-from typed_sts_index.embedded_schema import document_of, id_query, likeness_query, schema_of, view_field
+from typed_sts_index.embedded_schema import alias_query, document_of, id_query, likeness_query, schema_of, view_field
 from typed_sts_index.errors import ItemMissing, NoCollection, WriteFailed, WrongFormat
 from typed_sts_index.likeness import WeightedTerm, check_view, tie_breaker
 from typed_sts_index.stored import entry_from_stored, item_from_stored
@@ -69,10 +69,12 @@ class EmbeddedCollection(BaseCollection):
 
     def entry(self, item_id: str) -> Entry:
         opened = self._open()
-        hits = opened.searcher.search(id_query(opened.index.schema, item_id), limit=1, count=False).hits
-        if not hits:
+        address = opened.first(id_query(opened.index.schema, item_id))
+        if address is None:
+            address = opened.first(alias_query(opened.index.schema, item_id))
+        if address is None:
             raise ItemMissing(f'no item "{item_id}" in {self.name}')
-        return entry_from_stored(opened.stored(hits[0][1]))
+        return entry_from_stored(opened.stored(address))
 
     def items(self, ids: Iterable[str]) -> Iterator[Item]:
         for item_id in ids:

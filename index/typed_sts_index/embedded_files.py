@@ -25,7 +25,8 @@ from typed_sts_fetch.writing import write_bytes
 from typed_sts_index.analyser import ANALYSER_VERSION
 from typed_sts_index.errors import Locked, NoCollection, WriteFailed, WrongFormat
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+"""2: older ids of an item (its aliases) can be looked up."""
 
 
 @dataclass(frozen=True, slots=True)

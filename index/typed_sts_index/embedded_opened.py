@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from tantivy import DocAddress, Index, Query, Searcher
+from tantivy import DocAddress, Index, Order, Query, Searcher
 
 from typed_sts_index.embedded_files import Header
 from typed_sts_index.embedded_schema import EVERY
@@ -32,6 +32,11 @@ class OpenedIndex:
         query = Query.term_query(self.index.schema, field, token, "freq")
         found: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
         return found
+
+    def first(self, query: Query) -> DocAddress | None:
+        """Return the document a query finds, of several the first by their tie-breakers; None when there is none."""
+        hits = self.searcher.search(query, limit=1, count=False, order_by_field="tie", order=Order.Asc).hits
+        return hits[0][1] if hits else None
 
     def stored(self, address: DocAddress) -> dict[str, Any]:
         stored: dict[str, Any] = orjson.loads(self.searcher.doc(address)["entry"][0])

@@ -24,6 +24,7 @@ def schema_of(extra_views: Iterable[str]) -> Schema:
     """Return the schema of a collection with these further views."""
     builder = SchemaBuilder()
     builder.add_text_field("id", tokenizer_name="raw", index_option="basic")
+    builder.add_text_field("alias", tokenizer_name="raw", index_option="basic")
     builder.add_text_field(EVERY, tokenizer_name="raw", index_option="basic")
     builder.add_text_field("provider", tokenizer_name="raw", index_option="basic", fast=True)
     builder.add_integer_field("first_year", indexed=True, fast=True)
@@ -39,6 +40,8 @@ def document_of(entry: Entry) -> Document:
     """Return the tantivy document of an entry."""
     document = Document()
     document.add_text("id", entry.item.id)
+    for alias in entry.item.aliases:
+        document.add_text("alias", alias)
     document.add_text(EVERY, "1")
     document.add_text("provider", entry.item.provider)
     document.add_unsigned("tie", tie_breaker(entry.item.id))
@@ -55,6 +58,11 @@ def document_of(entry: Entry) -> Document:
 def id_query(schema: Schema, item_id: str) -> Query:
     """Return the query for one id."""
     return Query.term_query(schema, "id", item_id, "basic")
+
+
+def alias_query(schema: Schema, alias: str) -> Query:
+    """Return the query for the items that had this id before."""
+    return Query.term_query(schema, "alias", alias, "basic")
 
 
 def likeness_query(schema: Schema, terms: Iterable[WeightedTerm], filters: Filters) -> Query:

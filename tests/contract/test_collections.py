@@ -9,6 +9,7 @@ from tests.contract.conftest import NewCollection
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Filters, Hit
 from typed_sts_index.errors import BadQuery, ItemMissing, NoCollection
+from typed_sts_index.likeness import tie_breaker
 from typed_sts_index.views import Entry, entry_of
 
 HARBOUR = Item(
@@ -53,6 +54,43 @@ def test_items_by_ids_keep_the_order_asked_and_leave_out_the_unknown(new_collect
     assert list(collection.items(["/c/4", "/none", "/a/1"])) == [NOWHERE, HARBOUR]
     with pytest.raises(ItemMissing, match="/none"):
         collection.item("/none")
+
+
+def test_an_item_is_found_by_the_ids_it_had_before(new_collection: NewCollection) -> None:
+    collection = new_collection()
+    moved = Item(id="/new/1", dcTitle=("Boats",), aliases=("/old/1", "http://old.example.org/1?x=é", "/long" * 400))
+    collection.add(map(entry_of, (moved, HARBOUR, QUAY)))
+    for alias in moved.aliases:
+        assert collection.item(alias) == moved
+        assert ids(collection.similar(alias)) == ids(collection.similar("/new/1"))
+    asked = ["/old/1", "/none", "/a/1", "/new/1", "/old/1"]
+    assert list(collection.items(asked)) == [moved, HARBOUR, moved, moved]
+    assert set(ids(collection.similar("/old/1"))) == {"/a/1", "/a/2"}
+    assert list(collection.items([])) == []
+    with pytest.raises(ItemMissing, match="/old"):
+        collection.item("/old")
+
+
+def test_an_id_counts_before_an_alias_and_a_shared_alias_is_always_the_same_item(new_collection: NewCollection) -> None:
+    collection = new_collection()
+    posing = Item(id="/x/1", dcTitle=("Tree",), aliases=("/a/1", "/shared"))
+    rival = Item(id="/x/2", dcTitle=("House",), aliases=("/shared", "/x/2"))
+    collection.add(map(entry_of, (posing, rival, HARBOUR)))
+    assert collection.item("/a/1") == HARBOUR
+    assert collection.item("/x/2") == rival
+    first = min((posing, rival), key=lambda item: tie_breaker(item.id))
+    assert collection.item("/shared") == first
+    assert list(collection.items(["/shared", "/a/1"])) == [first, HARBOUR]
+
+
+def test_aliases_go_with_their_item(new_collection: NewCollection) -> None:
+    collection = new_collection()
+    collection.add([entry_of(Item(id="/1", aliases=("/old",))), entry_of(Item(id="/2", aliases=("/older",)))])
+    collection.add([entry_of(Item(id="/1", dcTitle=("Without an alias",)))])
+    assert collection.delete(["/2", "/older"]) == 1
+    for alias in ("/old", "/older"):
+        with pytest.raises(ItemMissing):
+            collection.item(alias)
 
 
 def test_document_frequencies_are_per_view(new_collection: NewCollection) -> None:
@@ -177,6 +215,9 @@ def test_years_can_be_handed_in(new_collection: NewCollection) -> None:
     assert ids(collection.search("untitled boats", filters=Filters(last_year=-420))) == ["/c/4"]
     assert ids(collection.search("untitled boats", filters=Filters(first_year=-400, last_year=-300))) == ["/c/4"]
     assert ids(collection.search("untitled boats", filters=Filters(first_year=-399, last_year=0))) == []
+    meteorite = Entry(Item(id="/m/1", dcTitle=("Meteorite",)), years=(-4_600_000_000, -4_500_000_000))
+    collection.add([meteorite])
+    assert ids(collection.search("meteorite", filters=Filters(last_year=-4_000_000_000))) == ["/m/1"]
 
 
 def test_pages_join_into_the_whole_even_where_scores_are_equal(new_collection: NewCollection) -> None:

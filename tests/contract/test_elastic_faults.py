@@ -14,6 +14,7 @@ from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection
 from typed_sts_index.elastic import ElasticCollection
 from typed_sts_index.elastic_connection import Credentials, parse_address
+from typed_sts_index.embedded_files import FORMAT_VERSION
 from typed_sts_index.errors import WriteFailed, WrongFormat
 from typed_sts_index.opening import open_collection
 from typed_sts_index.views import Entry, entry_of
@@ -179,7 +180,7 @@ def test_another_versions_collection_asks_to_be_rebuilt_and_can_be(elastic_name:
     collection = open_collection(name)
     collection.rebuild(entry_of(item) for item in items(3))
     with Elasticsearch(elastic_url()) as client:
-        meta = {"typed_sts": 1, "analyser_version": 99, "extra_views": []}
+        meta = {"typed_sts": FORMAT_VERSION, "analyser_version": 99, "extra_views": []}
         client.indices.put_mapping(index=name.rpartition("/")[2], meta=meta)
     collection.refresh()
     with pytest.raises(WrongFormat, match=r"made with analyser version 99.*--rebuild"):

@@ -8,12 +8,20 @@ import pytest
 
 from tests.conftest import Cli
 from tests.contract.conftest import ENGINES, elastic_url
+from typed_sts.collecting import documents_file
+from typed_sts.documents.reading import Reader
+from typed_sts.documents.store import DocumentStore
+from typed_sts.features.terms import READ_VIEWS
 from typed_sts.sample import SAMPLE_ITEMS
+from typed_sts.scoring.baseline import BaselineScorer
 from typed_sts_fetch.item import Item
 from typed_sts_fetch.reading import read_items
 from typed_sts_fetch.writing import write_items
+from typed_sts_index.opening import open_collection
+from typed_sts_index.views import TEXT_VIEWS
 
 COUNT = 155
+READER = Reader()
 Run = Callable[..., str]
 
 
@@ -105,6 +113,89 @@ def test_search_finds_by_words_by_likeness_and_within_filters(place: str, tmp_pa
     assert found("boat", "-k", "2", "--offset", "2") == found("boat")[2:]
     told = cli("search", place, "zeppelin")
     assert (told.code, told.out, told.err) == (0, "", "nothing found\n")
+
+
+PEOPLE = [
+    Item(id="/1", dcTitle=("Men fishing at Whitby",), dcCreator=("Holm, Berit",), dcDate=("second half 19th century",)),
+    Item(id="/2", dcTitle=("Portrait of Berit Holm",), dcDate=("1872",)),
+    Item(id="/3", dcTitle=("A vase",), dcDate=("5th century BC",)),
+]
+
+
+@pytest.fixture
+def people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a file of three records; the user's cache folder is elsewhere for the test."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    write_items(tmp_path / "people.jsonl", PEOPLE)
+    return tmp_path / "people.jsonl"
+
+
+def test_with_read_a_collection_knows_what_the_records_say(place: str, people: Path, cli: Cli, run: Run) -> None:
+    told = cli("index", people, "--to", place, "--read")
+    assert told.code == 0, told.err
+    assert "has 3 items" in told.err
+    views = json.loads(run("info", place, "--json"))["views"]
+    assert set(views) == {*TEXT_VIEWS, *READ_VIEWS}
+    assert f"views {', '.join(views)}" in run("info", place)
+    collection = open_collection(place)
+    holm, whitby, fish = (READER.read(PEOPLE[0]).tokens(view) for view in ("people", "places", "verbs"))
+    assert holm == ("holm, berit",)
+    assert collection.doc_freq("people", holm) == [2]
+    assert collection.doc_freq("makers", holm) == [1]
+    assert collection.doc_freq("places", whitby) == [1] * len(whitby)
+    assert collection.doc_freq("verbs", fish) == [1]
+    assert "IDF" in BaselineScorer(collection).about
+    assert "none for" not in BaselineScorer(collection).about
+    assert ids_found(run, place, "men holm vase", "--first-year", "1860", "--last-year", "1871") == {"/1"}
+    assert ids_found(run, place, "men holm vase", "--last-year", "-1") == {"/3"}
+
+
+def ids_found(run: Run, place: str, *arguments: str) -> set[str]:
+    return {json.loads(line)["id"] for line in run("search", place, *arguments, "--json").splitlines()}
+
+
+def test_what_was_read_is_kept_and_outlives_a_rebuild(place: str, people: Path, run: Run, tmp_path: Path) -> None:
+    store = DocumentStore(documents_file(place), READER.version)
+    assert tmp_path in store.path.parents
+    run("index", people, "--to", place, "--read")
+    assert store.get(PEOPLE) == {item.id: READER.read(item) for item in PEOPLE}
+    changed = Item(id="/1", dcTitle=("Another title",))
+    write_items(people, [changed])
+    run("index", people, "--to", place, "--read", "--rebuild", "--workers", "2")
+    assert ids_in(place, run) == {"/1"}
+    assert open_collection(place).doc_freq("people", ["holm, berit"]) == [0]
+    assert store.get([PEOPLE[0]]) == {}
+    assert set(store.get([changed, *PEOPLE[1:]])) == {"/1", "/2", "/3"}
+
+
+def test_documents_are_kept_where_one_says(place: str, people: Path, cli: Cli, run: Run, tmp_path: Path) -> None:
+    run("index", people, "--to", place, "--read", "--documents", tmp_path / "kept")
+    assert DocumentStore(documents_file(place, tmp_path / "kept"), READER.version).count() == 3
+    assert not documents_file(place).exists()
+    told = cli("index", people, "--to", place, "--documents", tmp_path / "kept")
+    assert (told.code, "--documents is where --read keeps" in told.err) == (1, True)
+
+
+def test_records_that_were_read_are_not_mixed_with_others(place: str, people: Path, cli: Cli, run: Run) -> None:
+    run("index", people, "--to", place)
+    told = cli("index", people, "--to", place, "--read")
+    assert told.code == 1
+    assert f"{place} was made without --read" in told.err
+    run("index", people, "--to", place, "--read", "--rebuild")
+    told = cli("index", people, "--to", place)
+    assert told.code == 1
+    assert f"{place} was made with --read" in told.err
+    run("index", people, "--to", place, "--read")
+    assert open_collection(place).doc_freq("people", ["holm, berit"]) == [2]
+
+
+def test_a_bad_record_stops_reading_and_the_collection_stays(place: str, people: Path, cli: Cli, run: Run) -> None:
+    run("index", people, "--to", place, "--read")
+    people.write_text('{"id": "/9", "dcTitle": ["Boat"]}\n{"dcTitle": ["no id"]}\n')
+    told = cli("index", people, "--to", place, "--read", "--rebuild", "--workers", "2")
+    assert told.code == 1
+    assert "line 2" in told.err.splitlines()[-1]
+    assert ids_in(place, run) == {"/1", "/2", "/3"}
 
 
 def test_pairs_are_made_and_made_again(place: str, tmp_path: Path, cli: Cli, run: Run) -> None:

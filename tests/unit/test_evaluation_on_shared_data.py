@@ -1,14 +1,13 @@
 """Figures others have published or printed, recomputed from the real files."""
 
 import json
-import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.conftest import Cli
-from typed_sts.evaluation.core import CoreSet, evaluate_core, read_set
 from typed_sts.evaluation.run import Request, run
 from typed_sts.evaluation.seen import new_pairs
 from typed_sts.official import read_pairs, write_scores
@@ -30,17 +29,15 @@ TRIAL = {
 """What the task's own script prints for the trial data, as its README shows."""
 
 
-def overlap(left: str, right: str) -> float:
-    """Return the cosine of the binary vectors of white-space tokens: the CORE baseline."""
-    a, b = set(left.split()), set(right.split())
-    return len(a & b) / math.sqrt(len(a) * len(b)) if a and b else 0.0
-
-
-def core_set(folder: Path, name: str, scratch: Path) -> CoreSet:
-    lines = (folder / f"STS.input.{name}.txt").read_text(encoding="utf-8").split("\n")[:-1]
-    answers = scratch / f"{name}.txt"
-    answers.write_text("".join(f"{overlap(*line.split(chr(9))[:2])}\n" for line in lines))
-    return read_set(folder / f"STS.gs.{name}.txt", answers)
+def core_figures(cli: Cli, folder: Path, names: tuple[str, ...], scratch: Path) -> dict[str, Any]:
+    """Return what `core evaluate` says of the answers of `core predict`."""
+    files: list[Path] = []
+    for name in names:
+        answers = scratch / f"{name}.txt"
+        assert cli("core", "predict", folder / f"STS.input.{name}.txt", "-o", answers).code == 0
+        files += [folder / f"STS.gs.{name}.txt", answers]
+    report: dict[str, Any] = json.loads(cli("core", "evaluate", *files, "--json").out)
+    return report
 
 
 def test_the_trial_gives_what_the_tasks_script_prints(shared_data: Path, cli: Cli) -> None:
@@ -107,17 +104,16 @@ def test_one_annotator_as_a_system_is_scored_where_rated(shared_data: Path, tmp_
     assert system["types"][0]["r"] > 0.95
 
 
-def test_token_overlap_scores_what_it_should_in_2013(shared_data: Path, tmp_path: Path) -> None:
-    folder = shared_data / "core" / "2013-test"
-    report = evaluate_core([core_set(folder, name, tmp_path) for name in ("headlines", "OnWN", "FNWN")])
-    assert [round(result.pearson, 4) for result in report.sets] == [0.5399, 0.2828, 0.2146]
-    assert [result.n for result in report.sets] == [750, 561, 189]
+def test_token_overlap_scores_what_was_published_in_2013(shared_data: Path, tmp_path: Path, cli: Cli) -> None:
+    names = ("headlines", "OnWN", "FNWN")
+    report = core_figures(cli, shared_data / "core" / "2013-test", names, tmp_path)
+    assert [round(result["pearson"], 4) for result in report["sets"]] == [0.5399, 0.2828, 0.2146]
+    assert [result["n"] for result in report["sets"]] == [750, 561, 189]
 
 
-def test_token_overlap_scores_what_it_should_in_2015(shared_data: Path, tmp_path: Path) -> None:
-    folder = shared_data / "core" / "2015-test"
+def test_token_overlap_scores_what_was_published_in_2015(shared_data: Path, tmp_path: Path, cli: Cli) -> None:
     names = ("answers-forums", "answers-students", "belief", "headlines", "images")
-    report = evaluate_core([core_set(folder, name, tmp_path) for name in names])
-    assert [round(result.pearson, 4) for result in report.sets] == [0.4453, 0.6647, 0.6517, 0.5312, 0.6039]
-    assert [result.n for result in report.sets] == [375, 750, 375, 750, 750]
-    assert round(report.mean, 4) == 0.5871
+    report = core_figures(cli, shared_data / "core" / "2015-test", names, tmp_path)
+    assert [round(result["pearson"], 4) for result in report["sets"]] == [0.4453, 0.6647, 0.6517, 0.5312, 0.6039]
+    assert [result["n"] for result in report["sets"]] == [375, 750, 375, 750, 750]
+    assert round(report["mean"], 4) == 0.5871

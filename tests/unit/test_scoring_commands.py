@@ -151,6 +151,6 @@ def test_core_needs_a_score_file_for_each_gold_file(cli: Cli) -> None:
     assert "gold.txt stands alone" in ran.err
 
 
-@pytest.mark.parametrize("command", [("check",), ("evaluate",), ("core", "evaluate")])
+@pytest.mark.parametrize("command", [("check",), ("evaluate",), ("core", "evaluate"), ("core", "predict")])
 def test_help_teaches_by_example(cli: Cli, command: tuple[str, ...]) -> None:
     assert f"Example: typed-sts {' '.join(command)}" in cli(*command, "--help").out

@@ -9,13 +9,13 @@ from typing import Annotated
 import orjson
 import typer
 
+from typed_sts.collecting import documents_file, fill, read_entries
 from typed_sts.commands.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
 from typed_sts.errors import BadOptions
 from typed_sts.expected import expected_items
 from typed_sts.pairing import sample_seeds, similar_pairs
 from typed_sts.progress import Report, progress
 from typed_sts_fetch.errors import BadInput
-from typed_sts_fetch.item import Item
 from typed_sts_fetch.lines import numbered_lines, text_of
 from typed_sts_fetch.reading import read_items
 from typed_sts_fetch.writing import item_line, replacing, write_items
@@ -52,6 +52,18 @@ def index(
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Make the collection anew from these files alone, not add to it.")
     ] = False,
+    read: Annotated[
+        bool, typer.Option("--read", help="Read each record first: statistics of people, places, dates, verbs too.")
+    ] = False,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that read, with --read.")] = 1,
+    documents: Annotated[
+        Path | None,
+        typer.Option(
+            "--documents",
+            metavar="DIR",
+            help="Folder for what --read has read; default: the collection's, or your cache folder for Elasticsearch.",
+        ),
+    ] = None,
     shards: Shards = 1,
     patience: Patience = 120.0,
     encoding: Encoding = None,
@@ -64,12 +76,17 @@ def index(
     An item whose id is there already is replaced. Until the command ends, a collection made anew or with --rebuild
     is not seen, and what was there before stays as it is.
 
+    With --read the collection has statistics of what is found in the records too, its years are those of all their
+    dates, and what was read is kept for the commands that compare records.
+
     Example: typed-sts index items.jsonl --to collection/
     """
     if not files and not delete:
         raise BadOptions("nothing to index: give files of records, or --delete with a file of ids")
     if rebuild and not files:
         raise BadOptions("--rebuild makes a collection from files of records: give some")
+    if documents and not read:
+        raise BadOptions("--documents is where --read keeps what it has read: give both")
     collection = open_collection(to, shards=shards, patience=patience)
     say = say_unless(quiet)
     if delete:
@@ -82,8 +99,8 @@ def index(
     )
     started = time.monotonic()
     with progress("indexing", quiet=quiet) as report:
-        entries = _reported(items, expected_items(files), report)
-        count = collection.rebuild(entries) if rebuild else collection.add(entries)
+        entries = read_entries(items, documents_file(to, documents), workers) if read else map(entry_of, items)
+        count = fill(collection, _reported(entries, expected_items(files), report), read=read, rebuild=rebuild)
     seconds = time.monotonic() - started
     say(
         f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second){bad.closing()};"
@@ -192,11 +209,11 @@ def pairs(
     say_unless(quiet)(f"{len(found):,} pairs: {near:,} one step apart, {len(found) - near:,} two")
 
 
-def _reported(items: Iterable[Item], total: int | None, report: Report) -> Iterator[Entry]:
+def _reported(entries: Iterable[Entry], total: int | None, report: Report) -> Iterator[Entry]:
     started = time.monotonic()
     count = 0
-    for count, item in enumerate(items, start=1):
-        yield entry_of(item)
+    for count, entry in enumerate(entries, start=1):
+        yield entry
         if count % 500 == 0:
             rate = count / max(time.monotonic() - started, 1e-9)
             left = f", about {max(total - count, 0) / rate:.0f} s left" if total else ""

@@ -1,4 +1,4 @@
-"""The commands about scores of a whole file: check, evaluate, core evaluate."""
+"""The commands about scores of a whole file: check, evaluate, core predict, core evaluate."""
 
 import json
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import typer
 
 from typed_sts.checking import find_problems
+from typed_sts.core_baseline import answer_lines, read_sentence_pairs
 from typed_sts.errors import BadOptions
 from typed_sts.evaluation.core import evaluate_core, read_set
 from typed_sts.evaluation.report import to_json
@@ -70,6 +71,25 @@ def evaluate(
         write_bytes(plot, page.encode())
         typer.echo(f"wrote {plot}", err=True)
     typer.echo(json.dumps(to_json(outcome.report)) if as_json else report_text(outcome.report))
+
+
+@core.command("predict")
+def core_predict(
+    sentences: Path = typer.Argument(metavar="INPUT", help="Sentence pairs: two sentences a line, one TAB between."),
+    output: str = typer.Option("-", "--output", "-o", metavar="OUT", help="Answer file; - is standard output."),
+) -> None:
+    """Answer a CORE task with the organisers' baseline: shared tokens.
+
+    Tokens are split at white space; the score is the cosine of the two
+    sentences' binary token vectors, scaled to 0..5. One number a line.
+
+    Example: typed-sts core predict STS.input.OnWN.txt -o answers.OnWN.txt
+    """
+    answers = answer_lines(read_sentence_pairs(sentences))
+    if output == "-":
+        typer.echo(answers, nl=False)
+    else:
+        write_bytes(Path(output), answers.encode())
 
 
 @core.command("evaluate")

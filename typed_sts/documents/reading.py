@@ -3,10 +3,9 @@
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from functools import cache
 from itertools import islice
-from multiprocessing import get_context
 
 from typed_sts.dates.reading import read_dates
 from typed_sts.documents.document import DATE_FIELDS, Document, Entity, Mention, VerbUse, Years
@@ -14,6 +13,7 @@ from typed_sts.documents.language import detect_language
 from typed_sts.documents.norms import norm_of
 from typed_sts.documents.store import DocumentStore
 from typed_sts.documents.version import reader_version
+from typed_sts.documents.workers import worker_pool
 from typed_sts.entities.makers import makers
 from typed_sts.entities.places import resolve
 from typed_sts.tagging.engines import Tagger, open_tagger
@@ -26,7 +26,7 @@ MAX_TAGGED = 20_000
 """Characters of a value that verbs and spans are looked for in; a longer text is a book, not a record."""
 _LABEL_VIEWS = {
     "makers": ("MAKER",),
-    "people": ("PERSON",),
+    "people": ("PERSON", "MAKER"),
     "groups": ("GROUP",),
     "places": ("PLACE",),
     "cultures": ("CULTURE",),
@@ -61,7 +61,7 @@ class Reader:
             for chunk in chunks:
                 yield from self._chunk(chunk, store)
             return
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with worker_pool(workers) as pool:
             waiting: deque[tuple[list[Item], dict[str, Document], Future[list[Document]]]] = deque()
             for chunk in chunks:
                 kept = store.get(chunk) if store else {}
