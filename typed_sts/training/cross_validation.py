@@ -1,0 +1,59 @@
+"""Out-of-fold predictions, and how well they agree with gold: every figure of a model card comes from here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from typed_sts.arrays import Floats
+from typed_sts.evaluation.pearson import pearson
+from typed_sts.evaluation.stated import auc
+from typed_sts.training.folds import Ints
+from typed_sts.types import TYPES
+
+Fit = Callable[[Floats, Floats], Callable[[Floats], Floats]]
+"""Takes a table and targets (NaN: not rated), returns what predicts."""
+NOT_STATED_TYPES = ("author", "people", "location", "event")
+"""Types the "not stated" figure is the mean over: those that many records say nothing about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Pearson for each type over rated pairs, and their mean."""
+
+    name: str
+    r: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        """Return the mean of the eight."""
+        return float(np.mean(self.r))
+
+
+def out_of_fold(fit: Fit, table: Floats, targets: Floats, folds: Ints) -> Floats:
+    """Return predictions of each row by what was fitted on the other folds."""
+    predicted = np.zeros_like(targets)
+    for fold in np.unique(folds):
+        inside = folds == fold
+        predicted[inside] = fit(table[~inside], targets[~inside])(table[inside])
+    return predicted
+
+
+def figures(name: str, predicted: Floats, gold: Floats) -> Figures:
+    """Return how predictions correlate with gold."""
+    rated = ~np.isnan(gold)
+    return Figures(name, tuple(pearson(predicted[rated[:, t], t], gold[rated[:, t], t]) for t in range(gold.shape[1])))
+
+
+def mean_auc(probability: Floats, not_stated: Floats) -> float:
+    """Return the mean AUC of "not stated" over the types that many records do not state."""
+    found = [auc(probability[:, TYPES.index(name)], not_stated[:, TYPES.index(name)] > 0) for name in NOT_STATED_TYPES]
+    return float(np.mean([value for value in found if value is not None]))
+
+
+def as_lines(rows: list[Figures], extra: str = "") -> list[str]:
+    """Return figures as the lines of a text table."""
+    width = max(len(row.name) for row in rows)
+    head = f"{'':<{width}}  " + " ".join(f"{name[:8]:>8}" for name in TYPES) + f" {'mean':>8}"
+    body = [f"{row.name:<{width}}  " + " ".join(f"{r:8.3f}" for r in row.r) + f" {row.mean:8.4f}" for row in rows]
+    return [head, *body, *([extra] if extra else [])]

@@ -1,0 +1,76 @@
+"""Train a model on pairs: cross-validate it, fit it on all of them, save it.
+
+python -m typed_sts.training.pair_model evidence ../shared/data/annotated/dev
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from typed_sts import __version__
+from typed_sts.arrays import Floats
+from typed_sts.features.table import feature_table
+from typed_sts.scoring.regressor import Regressor, fit_regressor
+from typed_sts.scoring.saving import columns_of, features_of, save_model
+from typed_sts.scoring.stated import stated
+from typed_sts.scoring.trained import cannot_tell
+from typed_sts.training.cross_validation import Figures, figures, mean_auc
+from typed_sts.training.folds import grouped_folds
+from typed_sts.training.pair_data import PairData
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Validated:
+    """Out-of-fold predictions and their figures, with or without provider features."""
+
+    provider: bool
+    predicted: Floats
+    not_stated: Floats
+    figures: Figures
+    auc: float | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the figures for model.json."""
+        rounded = [round(r, 4) for r in self.figures.r]
+        return {"r": rounded, "mean": round(self.figures.mean, 4), "auc": self.auc and round(self.auc, 4)}
+
+
+def cross_validate(data: PairData, *, provider: bool, n_folds: int = 5, seed: int = 0) -> Validated:
+    """Predict each pair by a model trained on pairs that share no item with it."""
+    table = feature_table(data.profiles, data.left, data.right)[:, columns_of(provider)]
+    folds = grouped_folds(data.groups, n_folds, seed)
+    targets, answers = data.gold.values, data.not_stated
+    predicted, learned = np.zeros_like(targets), np.full_like(targets, np.nan)
+    for fold in range(n_folds):
+        inside = folds == fold
+        fitted = fit_regressor(
+            table[~inside], targets[~inside], None if answers is None else answers[~inside], features_of(provider), seed
+        )
+        predicted[inside] = fitted.predict(table[inside])
+        learned[inside] = fitted.predict_not_stated(table[inside])
+    probability = cannot_tell(learned, stated(data.profiles, data.left, data.right))
+    name = "with provider features" if provider else "without provider features"
+    found = figures(name, predicted, targets)
+    return Validated(
+        provider, predicted, probability, found, None if answers is None else mean_auc(probability, answers)
+    )
+
+
+def train(data: PairData, folder: Path, *, name: str, command: str, validated: list[Validated], seed: int = 0) -> None:
+    """Fit the two regressors on all pairs and save them with what is known about them."""
+    about = {
+        "name": name,
+        "package_version": __version__,
+        "trained_on": {"pairs": len(data), "sha256": data.digest, "gold": Path(data.gold.name).name},
+        "command": command,
+        "seed": seed,
+        "cross_validation": {("with" if v.provider else "without") + "_provider": v.to_json() for v in validated},
+    }
+    save_model(folder, _fitted(data, True, seed), _fitted(data, False, seed), about)
+
+
+def _fitted(data: PairData, provider: bool, seed: int) -> Regressor:
+    table = feature_table(data.profiles, data.left, data.right)[:, columns_of(provider)]
+    return fit_regressor(table, data.gold.values, data.not_stated, features_of(provider), seed)
