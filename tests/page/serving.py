@@ -1,0 +1,49 @@
+"""The page on a real socket, behind the header that keeps it from loading anything from elsewhere."""
+
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from fastapi import FastAPI, Request, Response
+
+from typed_sts.service.pages import page_routes, render_error
+from typed_sts.why.answers import Answers
+
+POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+
+
+def page_app(answers: Answers) -> FastAPI:
+    """Return an app with nothing but the page."""
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    app.include_router(page_routes(answers))
+
+    @app.middleware("http")
+    async def with_policy(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        response = await call_next(request)
+        response.headers["Content-Security-Policy"] = POLICY
+        return response
+
+    @app.exception_handler(404)
+    async def not_found(request: Request, _: Exception) -> Response:
+        return render_error(request, 404, f"There is no page {request.url.path}.")
+
+    return app
+
+
+@contextmanager
+def served(app: FastAPI) -> Iterator[str]:
+    """Yield the address of the app, served from a thread until the end."""
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.02)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(timeout=10)
