@@ -6,6 +6,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from typed_sts.types import DISPLAY, TYPES
 from typed_sts.why.shape import Span, Why
@@ -90,7 +91,7 @@ def pieces(text: str, marks: Iterable[Mark]) -> list[Piece]:
     inside = [(start, end, mark) for start, end, mark in inside if start < end]
     cuts = sorted({0, len(text), *(start for start, _, _ in inside), *(end for _, end, _ in inside)})
     found = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         over = [mark for first, last, mark in inside if first <= start and end <= last]
         types = {mark.type for mark in over}
         found.append(

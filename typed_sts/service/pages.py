@@ -20,7 +20,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from typed_sts.service.highlights import number_evidence
 from typed_sts.service.record_view import RecordView, record_view
-from typed_sts.service.templating import MEDIA_TYPES, render, static_file
+from typed_sts.service.templating import MEDIA_TYPES, render, static_file, static_version
 from typed_sts.service.waterfall import Waterfall, waterfall
 from typed_sts.types import TYPES
 from typed_sts.why.answers import Answers, Related
@@ -131,7 +131,7 @@ def page_routes(answers: Answers) -> APIRouter:
             count=len(related),
             weights=weights,
             by=[name for name, weight in weights.items() for _ in range(weight)],
-            more=more == "1",
+            by_api=",".join(name if weight == 1 else f"{name}:{weight}" for name, weight in weights.items()),
             may_have_more=len(related) == RELATED and more != "1",
             about=answers.about,
         )
@@ -160,10 +160,11 @@ def page_routes(answers: Answers) -> APIRouter:
         )
 
     @router.get("/static/{name}")
-    def static(name: str) -> Response:
+    def static(name: str, v: str = "") -> Response:
         if name not in MEDIA_TYPES:
             return Response(status_code=404, content="not found", media_type="text/plain")
-        headers = {"Cache-Control": "public, max-age=31536000, immutable"}  # the address carries a digest
+        kept = "public, max-age=31536000, immutable" if v == static_version() else "no-cache"
+        headers = {"Cache-Control": kept}
         return Response(static_file(name), media_type=MEDIA_TYPES[name], headers=headers)
 
     return router

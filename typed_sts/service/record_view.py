@@ -113,5 +113,5 @@ def shortened(text: str, length: int) -> str:
     """Return the text, cut at a word's end when it is longer."""
     if len(text) <= length:
         return text
-    cut = text[:length].rsplit(None, 1)[0]
-    return (cut if len(cut) > length // 2 else text[:length]) + "…"
+    cut = text[: length + 1].rsplit(None, 1)[0]
+    return (cut if length // 2 < len(cut) <= length else text[:length]) + "…"

@@ -4,11 +4,11 @@ Every step has a place on a line 100 wide, so that a page draws it with plain SV
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from typed_sts.service.highlights import NumberedEvidence
 from typed_sts.types import HIGHEST, LOWEST
-from typed_sts.why.shape import CUT, TypeReasons
+from typed_sts.why.shape import CUT, Reason, TypeReasons
 
 _GROUPS = {
     "creator": "Maker",
@@ -69,23 +69,25 @@ def waterfall(kind: TypeReasons, evidence: Sequence[Sequence[NumberedEvidence]])
     def at(value: float) -> float:
         return round(100 * (value - low) / (high - low), 2)
 
-    def bar(start: float, end: float) -> dict[str, float]:
-        return {"x": at(min(start, end)), "width": round(abs(at(end) - at(start)), 2), "after": at(end)}
-
-    steps = [Step("start", "Starting point", "", "", kind.baseline, **bar(0.0, kind.baseline))]
-    for number, reason in enumerate(kind.reasons):
-        steps.append(
-            Step(
-                direction(reason.points),
-                group_name(reason.group),
-                reason.text,
-                RELATIONS.get(reason.relation, ""),
-                reason.points,
-                **bar(sums[number], sums[number + 1]),
-                evidence=evidence[number],
-            )
+    def step(title: str, shape: str, start: float, end: float, points: float, reason: Reason | None = None) -> Step:
+        return Step(
+            kind=shape,
+            label=title,
+            text=reason.text if reason else "",
+            relation=RELATIONS.get(reason.relation, "") if reason else "",
+            points=points,
+            x=at(min(start, end)),
+            width=round(abs(at(end) - at(start)), 2),
+            after=at(end),
         )
-    steps.append(Step("end", "Estimate", "", "", kind.estimate, **bar(0.0, kind.estimate)))
+
+    steps = [step("Starting point", "start", 0.0, kind.baseline, kind.baseline)]
+    for number, reason in enumerate(kind.reasons):
+        made = step(
+            group_name(reason.group), direction(reason.points), sums[number], sums[number + 1], reason.points, reason
+        )
+        steps.append(replace(made, evidence=evidence[number]))
+    steps.append(step("Estimate", "end", 0.0, kind.estimate, kind.estimate))
     return Waterfall(tuple(steps), tuple(at(value) for value in range(int(LOWEST), int(HIGHEST) + 1)))
 
 
