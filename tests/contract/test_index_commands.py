@@ -20,7 +20,7 @@ from typed_sts_fetch.writing import write_items
 from typed_sts_index.opening import open_collection
 from typed_sts_index.views import TEXT_VIEWS
 
-COUNT = 155
+COUNT = len(SAMPLE_ITEMS.read_text(encoding="utf-8").splitlines())
 READER = Reader()
 Run = Callable[..., str]
 

@@ -29,8 +29,28 @@ def test_every_line_is_compact_json_with_letters_written_as_they_are() -> None:
 
 
 def test_there_are_enough_items_and_pairs_to_try_things_on() -> None:
-    assert len(RECORDS) >= 60
-    assert len(PAIRS) >= 20
+    assert len(RECORDS) >= 150
+    assert len(PAIRS) >= 70
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "painting|oil on (canvas|panel)|Öl auf",
+        "photograph|Daguerreotypie|photographie",
+        "map|carte",
+        "coin",
+        "costume|coat|dress|uniform",
+        "letter|Brief",
+        "helmet|torc|hoard|grave|tomb|Iron Age",
+        "symphony|oratorio|song|music|violin|piano|lyre",
+    ],
+)
+def test_there_are_several_objects_of_every_kind(words: str) -> None:
+    pattern = re.compile(rf"\b({words})s?\b", re.IGNORECASE)
+    fields = ("dcTitle", "dcSubject", "dcType", "dctermsMedium", "dcDescription")
+    found = [r["id"] for r in RECORDS if pattern.search(" | ".join(text for f in fields for text in r.get(f, [])))]
+    assert len(found) >= 5, found
 
 
 def test_ids_are_unique_and_short_slugs() -> None:
