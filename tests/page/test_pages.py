@@ -209,7 +209,7 @@ class Elsewhere(StandInAnswers):
         return super().item(item_id)
 
     def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
-        return [Hit(Item(id=f"/{text}", dcTitle=(text,)), 1.0)]
+        return [Hit(Item(id=f"/{text}", dcTitle=(f"{text} \ud800",)), 1.0)]  # half a character, as broken exports have
 
 
 def test_another_collection_begins_with_items_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -217,3 +217,4 @@ def test_another_collection_begins_with_items_of_its_own(tmp_path_factory: pytes
         page = get(site, "").text
     assert "/pair?" not in page
     assert "/item?id=%2Fportrait" in page
+    assert "portrait ?" in page
