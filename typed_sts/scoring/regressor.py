@@ -15,7 +15,7 @@ import numpy as np
 from typed_sts.arrays import Floats
 from typed_sts.features.table import Feature
 from typed_sts.scoring.kernel import KernelMachine, fit_kernel_machine
-from typed_sts.scoring.trees import BoostedTrees, fit_boosted_trees
+from typed_sts.scoring.trees import Trees, fit_boosted_trees
 from typed_sts.types import HIGHEST, LOWEST
 
 PRESENCE_ENDINGS = ("_has", "_fewest", "_shorter", "_longer")
@@ -49,7 +49,7 @@ class Regressor:
     """A fitted regressor over the columns it was fitted with."""
 
     machine: KernelMachine
-    trees: BoostedTrees
+    trees: Trees
     head: Head
 
     def predict(self, table: Floats) -> Floats:

@@ -20,15 +20,22 @@ import orjson
 
 from typed_sts.errors import BadModel
 from typed_sts.features.table import Feature, features
+from typed_sts.scoring.crowd import CrowdRegressor, Halo
 from typed_sts.scoring.kernel import KernelMachine
 from typed_sts.scoring.regressor import Head, Regressor
-from typed_sts.scoring.trees import BoostedTrees
+from typed_sts.scoring.trees import Trees
 from typed_sts_fetch.writing import write_bytes
 
 FORMAT_VERSION = 1
 DESCRIPTION, WEIGHTS = "model.json", "weights.npz"
 PROVIDER = "provider"
-_PARTS = {"machine": KernelMachine, "trees": BoostedTrees, "head": Head}
+_PARTS: dict[type, dict[str, type]] = {
+    Regressor: {"machine": KernelMachine, "trees": Trees, "head": Head},
+    CrowdRegressor: {"base": Regressor, "halo": Halo, "forest": Trees},
+}
+"""What a regressor is made of; parts of other kinds are plain arrays and numbers."""
+_KINDS: dict[str, type] = {"blend": Regressor, "crowd": CrowdRegressor}
+AnyRegressor = Regressor | CrowdRegressor
 Arrays = dict[str, npt.NDArray[Any]]
 
 
@@ -37,11 +44,11 @@ class SavedModel:
     """What a model's folder holds; `about` is its training, as it stands in model.json."""
 
     about: Mapping[str, Any]
-    with_provider: Regressor
-    without_provider: Regressor
+    with_provider: AnyRegressor
+    without_provider: AnyRegressor
     digest: str
 
-    def regressor(self, provider: bool) -> Regressor:
+    def regressor(self, provider: bool) -> AnyRegressor:
         """Return the regressor with or without provider features."""
         return self.with_provider if provider else self.without_provider
 
@@ -56,17 +63,17 @@ def features_of(provider: bool) -> tuple[Feature, ...]:
     return tuple(feature for feature in features() if provider or feature.group != PROVIDER)
 
 
-def save_model(folder: Path, with_provider: Regressor, without_provider: Regressor, about: Mapping[str, Any]) -> None:
+def save_model(
+    folder: Path, with_provider: AnyRegressor, without_provider: AnyRegressor, about: Mapping[str, Any]
+) -> None:
     """Write a model's folder; model.json comes last, so that a folder with one is whole."""
-    arrays: Arrays = {}
-    for name, regressor in (("with", with_provider), ("without", without_provider)):
-        for part in _PARTS:
-            arrays |= _arrays(f"{name}.{part}", getattr(regressor, part))
+    arrays = _arrays("with", with_provider) | _arrays("without", without_provider)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
     weights = buffer.getvalue()
     content = {
         "format_version": FORMAT_VERSION,
+        "regressor": next(name for name, kind in _KINDS.items() if isinstance(with_provider, kind)),
         "weights_sha256": hashlib.sha256(weights).hexdigest(),
         "features": [[feature.name, feature.group] for feature in features()],
         **about,
@@ -84,7 +91,8 @@ def read_model(folder: Path) -> SavedModel:
         _check(folder, about, weights)
         with np.load(io.BytesIO(weights), allow_pickle=False) as arrays:
             found = {name: arrays[name] for name in arrays.files}
-        with_provider, without_provider = _regressor(found, "with"), _regressor(found, "without")
+        kind = _KINDS[about["regressor"]]
+        with_provider, without_provider = _part(found, "with", kind), _part(found, "without", kind)
     except (OSError, orjson.JSONDecodeError, BadZipFile, KeyError, TypeError, ValueError) as error:
         raise BadModel(
             f'no model can be read at {folder} ({error}); "typed-sts train" makes one, or name evidence or typed'
@@ -103,14 +111,18 @@ def _check(folder: Path, about: Any, weights: bytes) -> None:
         raise BadModel(f"{folder / WEIGHTS} is not the file that {DESCRIPTION} speaks of; train the model again")
 
 
-def _arrays(prefix: str, part: object) -> Arrays:
-    return {f"{prefix}.{field.name}": np.asarray(getattr(part, field.name)) for field in fields(part)}  # type: ignore[arg-type]
-
-
-def _regressor(arrays: Arrays, name: str) -> Regressor:
-    return Regressor(*[_part(arrays, f"{name}.{part}", kind) for part, kind in _PARTS.items()])
+def _arrays(prefix: str, part: Any) -> Arrays:
+    inner = _PARTS.get(type(part))
+    if inner is None:
+        return {f"{prefix}.{field.name}": np.asarray(getattr(part, field.name)) for field in fields(part)}
+    found: Arrays = {}
+    for name in inner:
+        found |= _arrays(f"{prefix}.{name}", getattr(part, name))
+    return found
 
 
 def _part(arrays: Arrays, prefix: str, kind: Any) -> Any:
+    if inner := _PARTS.get(kind):
+        return kind(*[_part(arrays, f"{prefix}.{name}", each) for name, each in inner.items()])
     values: Sequence[Any] = [arrays[f"{prefix}.{field.name}"] for field in fields(kind)]
     return kind(*[float(value) if value.ndim == 0 else value for value in values])

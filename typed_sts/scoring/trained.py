@@ -11,9 +11,9 @@ from typed_sts.arrays import Bools, Floats
 from typed_sts.documents.document import Document
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
 from typed_sts.features.table import feature_table
+from typed_sts.scoring.baseline import corpus_name
 from typed_sts.scoring.contract import Estimates, Stated
-from typed_sts.scoring.regressor import Regressor
-from typed_sts.scoring.saving import columns_of, read_model
+from typed_sts.scoring.saving import AnyRegressor, columns_of, read_model
 from typed_sts.scoring.stated import stated
 from typed_sts.types import HIGHEST
 from typed_sts_index.contract import CorpusStats
@@ -25,16 +25,15 @@ class TrainedScorer:
 
     name: str
     version: str
-    regressor: Regressor
+    regressor: AnyRegressor
     stats: CorpusStats
     provider: bool
 
     @property
     def about(self) -> str:
         """One line for reports."""
-        corpus = getattr(self.stats, "name", "a corpus")
-        used = "with" if self.provider else "without"
-        return f"model {self.name} {self.version}, IDF from {corpus}, {used} provider features"
+        used = "with" if self.provider else "no"
+        return f"model {self.name} {self.version}; IDF: {corpus_name(self.stats)}; {used} provider features"
 
     def profile(self, documents: Sequence[Document]) -> Profiles:
         """Return the profiles of documents, with sentence vectors made now."""

@@ -1,4 +1,4 @@
-"""Boosted regression trees of one small depth, as arrays, for several outputs.
+"""Regression trees of one small depth, as arrays, for several outputs: boosted, or a forest that is averaged.
 
     node 0 is the root; the children of node i are 2i + 1 (value <= threshold) and 2i + 2
     f(x) of an output = its start + the sum over its trees of the leaf x falls into
@@ -19,7 +19,7 @@ _BLOCK = 512
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BoostedTrees:
+class Trees:
     """Fitted trees: outputs times trees in a row, output by output."""
 
     start: npt.NDArray[np.float32]
@@ -64,20 +64,16 @@ def fit_boosted_trees(
     features: float = 0.2,
     leaf_size: int = 4,
     seed: int = 0,
-) -> BoostedTrees:
+) -> Trees:
     """Fit trees an output; rows whose target is NaN are left out of that output alone.
 
     Each tree sees a `share` of the rows and looks at a share `features` of the columns at each question.
     """
     from sklearn.ensemble import GradientBoostingRegressor
 
-    n_outputs = targets.shape[1]
-    start = np.zeros(n_outputs, dtype=np.float32)
-    feature = np.zeros((n_outputs * n_trees, 2**depth - 1), dtype=np.int16)
-    threshold = np.full(feature.shape, np.inf, dtype=np.float32)
-    leaf = np.zeros((n_outputs * n_trees, 2**depth), dtype=np.float32)
+    trees = _empty(targets.shape[1], n_trees, depth)
     single = table.astype(np.float32)
-    for column in range(n_outputs):
+    for column in range(targets.shape[1]):
         known = ~np.isnan(targets[:, column])
         boosted = GradientBoostingRegressor(
             n_estimators=n_trees,
@@ -88,18 +84,55 @@ def fit_boosted_trees(
             min_samples_leaf=leaf_size,
             random_state=seed,
         ).fit(single[known], targets[known, column])
-        start[column] = targets[known, column].mean()
+        trees.start[column] = targets[known, column].mean()
         for number, estimator in enumerate(boosted.estimators_[:, 0]):
-            row = column * n_trees + number
-            _fill(estimator.tree_, 0, 0, depth, rate, feature[row], threshold[row], leaf[row])
-    return BoostedTrees(start, feature, threshold, leaf)
+            _copy(estimator.tree_, trees, column * n_trees + number, rate)
+    return trees
+
+
+def fit_forest(
+    table: Floats,
+    targets: Floats,
+    *,
+    n_trees: int = 100,
+    depth: int = 4,
+    features: float = 0.3,
+    leaf_size: int = 3,
+    seed: int = 0,
+) -> Trees:
+    """Fit a forest of extremely random trees an output, for few examples; its trees are averaged."""
+    from sklearn.ensemble import ExtraTreesRegressor
+
+    trees = _empty(targets.shape[1], n_trees, depth)
+    single = table.astype(np.float32)
+    for column in range(targets.shape[1]):
+        known = ~np.isnan(targets[:, column])
+        forest = ExtraTreesRegressor(
+            n_trees, max_depth=depth, max_features=features, min_samples_leaf=leaf_size, random_state=seed
+        ).fit(single[known], targets[known, column])
+        for number, estimator in enumerate(forest.estimators_):
+            _copy(estimator.tree_, trees, column * n_trees + number, 1 / n_trees)
+    return trees
+
+
+def _empty(n_outputs: int, n_trees: int, depth: int) -> Trees:
+    shape = (n_outputs * n_trees, 2**depth - 1)
+    return Trees(
+        np.zeros(n_outputs, dtype=np.float32),
+        np.zeros(shape, dtype=np.int16),
+        np.full(shape, np.inf, dtype=np.float32),
+        np.zeros((n_outputs * n_trees, 2**depth), dtype=np.float32),
+    )
+
+
+def _copy(tree: Any, trees: Trees, row: int, rate: float) -> None:
+    _fill(tree, 0, 0, rate, trees.feature[row], trees.threshold[row], trees.leaf[row])
 
 
 def _fill(
     tree: Any,
     source: int,
     node: int,
-    depth: int,
     rate: float,
     feature: npt.NDArray[np.int16],
     threshold: npt.NDArray[np.float32],
@@ -116,7 +149,7 @@ def _fill(
         threshold[node] = _largest_single(tree.threshold[source])
     for side, children in ((1, tree.children_left), (2, tree.children_right)):
         below = children[source] if inner else source
-        _fill(tree, below, 2 * node + side, depth, rate, feature, threshold, leaf)
+        _fill(tree, below, 2 * node + side, rate, feature, threshold, leaf)
 
 
 def _largest_single(value: float) -> np.float32:

@@ -11,9 +11,11 @@ import numpy as np
 
 from typed_sts import __version__
 from typed_sts.arrays import Floats
+from typed_sts.errors import BadTrainingData
 from typed_sts.features.table import feature_table
+from typed_sts.scoring.crowd import fit_crowd_regressor
 from typed_sts.scoring.regressor import Regressor, fit_regressor
-from typed_sts.scoring.saving import columns_of, features_of, save_model
+from typed_sts.scoring.saving import AnyRegressor, SavedModel, columns_of, features_of, save_model
 from typed_sts.scoring.stated import stated
 from typed_sts.scoring.trained import cannot_tell
 from typed_sts.training.cross_validation import Figures, figures, mean_auc
@@ -37,17 +39,18 @@ class Validated:
         return {"r": rounded, "mean": round(self.figures.mean, 4), "auc": self.auc and round(self.auc, 4)}
 
 
-def cross_validate(data: PairData, *, provider: bool, n_folds: int = 5, seed: int = 0) -> Validated:
-    """Predict each pair by a model trained on pairs that share no item with it."""
+def cross_validate(
+    data: PairData, *, provider: bool, n_folds: int = 5, seed: int = 0, base: SavedModel | None = None
+) -> Validated:
+    """Predict each pair by a model trained on pairs that share no item with it, perhaps helped by another model."""
     table = feature_table(data.profiles, data.left, data.right)[:, columns_of(provider)]
     folds = grouped_folds(data.groups, n_folds, seed)
     targets, answers = data.gold.values, data.not_stated
     predicted, learned = np.zeros_like(targets), np.full_like(targets, np.nan)
     for fold in range(n_folds):
         inside = folds == fold
-        fitted = fit_regressor(
-            table[~inside], targets[~inside], None if answers is None else answers[~inside], features_of(provider), seed
-        )
+        told = None if answers is None else answers[~inside]
+        fitted = _fit(table[~inside], targets[~inside], told, provider, seed, base)
         predicted[inside] = fitted.predict(table[inside])
         learned[inside] = fitted.predict_not_stated(table[inside])
     probability = cannot_tell(learned, stated(data.profiles, data.left, data.right))
@@ -58,7 +61,16 @@ def cross_validate(data: PairData, *, provider: bool, n_folds: int = 5, seed: in
     )
 
 
-def train(data: PairData, folder: Path, *, name: str, command: str, validated: list[Validated], seed: int = 0) -> None:
+def train(
+    data: PairData,
+    folder: Path,
+    *,
+    name: str,
+    command: str,
+    validated: list[Validated],
+    seed: int = 0,
+    base: SavedModel | None = None,
+) -> None:
     """Fit the two regressors on all pairs and save them with what is known about them."""
     about = {
         "name": name,
@@ -68,9 +80,22 @@ def train(data: PairData, folder: Path, *, name: str, command: str, validated: l
         "seed": seed,
         "cross_validation": {("with" if v.provider else "without") + "_provider": v.to_json() for v in validated},
     }
-    save_model(folder, _fitted(data, True, seed), _fitted(data, False, seed), about)
+    if base is not None:
+        about["helped_by"] = {"name": base.about["name"], "weights_sha256": base.about["weights_sha256"]}
+    save_model(folder, _fitted(data, True, seed, base), _fitted(data, False, seed, base), about)
 
 
-def _fitted(data: PairData, provider: bool, seed: int) -> Regressor:
+def _fitted(data: PairData, provider: bool, seed: int, base: SavedModel | None) -> AnyRegressor:
     table = feature_table(data.profiles, data.left, data.right)[:, columns_of(provider)]
-    return fit_regressor(table, data.gold.values, data.not_stated, features_of(provider), seed)
+    return _fit(table, data.gold.values, data.not_stated, provider, seed, base)
+
+
+def _fit(
+    table: Floats, targets: Floats, answers: Floats | None, provider: bool, seed: int, base: SavedModel | None
+) -> AnyRegressor:
+    if base is None:
+        return fit_regressor(table, targets, answers, features_of(provider), seed)
+    helper = base.regressor(provider)
+    if not isinstance(helper, Regressor):
+        raise BadTrainingData(f"{base.about['name']} was itself helped by another model; take that one")
+    return fit_crowd_regressor(table, targets, helper, seed)
