@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from typed_sts.arrays import Floats
+from typed_sts.documents.document import Document
 from typed_sts.documents.reading import Reader
-from typed_sts.documents.vectors import encode_documents
+from typed_sts.documents.vectors import Vectors, encode_documents
 from typed_sts.errors import BadTrainingData
 from typed_sts.evaluation.seen import record_key
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
@@ -25,8 +26,10 @@ from typed_sts_index.contract import CorpusStats
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairData:
-    """Profiles of the records, rows of both sides of each pair, gold, and the group of linked pairs."""
+    """The records as documents, vectors and profiles; rows of both sides of each pair; gold; groups of linked pairs."""
 
+    documents: tuple[Document, ...]
+    vectors: Vectors
     profiles: Profiles
     left: Rows
     right: Rows
@@ -62,9 +65,11 @@ def pair_data(
         )
     records = {item.id: item for item in found.values()}
     rows = {item_id: row for row, item_id in enumerate(records)}
-    documents = list(Reader(tagger).read_all(records.values()))
+    documents = tuple(Reader(tagger).read_all(records.values()))
     vectors = encode_documents(documents).astype(np.float16).astype(np.float32)  # as precise as those that are kept
     return PairData(
+        documents=documents,
+        vectors=vectors,
         profiles=profile_documents(documents, stats or background_stats(), vectors),
         left=np.array([rows[found[left].id] for left, _ in named], dtype=np.intp),
         right=np.array([rows[found[right].id] for _, right in named], dtype=np.intp),
