@@ -1,6 +1,6 @@
 """Say how similar two cultural-heritage records are in eight respects, and why."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typed_sts.similarity import TypedSimilarity
@@ -9,7 +9,7 @@ __all__ = ["TypedSimilarity"]
 __version__ = "0.1.0"
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Import what the package offers when it is first asked for: `import typed_sts` itself costs nothing."""
     if name == "TypedSimilarity":
         from typed_sts.similarity import TypedSimilarity

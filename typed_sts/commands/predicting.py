@@ -98,6 +98,8 @@ def predict(
     sources = [*(items or []), *([SAMPLE_ITEMS] if sample else [])]
     if not sources and index is None:
         raise BadOptions("no records to compare: name their file with --items, or a collection with --index")
+    if [*map(str, sources), str(pairs)].count("-") > 1:
+        raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
     bad = BadRecords(skip=skip_bad)
     settings = Settings(
         model=model,

@@ -41,9 +41,10 @@ class StoreFailed(TypedStsError):
 class DocumentStore:
     """Documents and vectors by id, of one version of reader and encoder; nothing is opened before its first use."""
 
-    def __init__(self, path: Path, version: str) -> None:
+    def __init__(self, path: Path, version: str, encoder: str | None = None) -> None:
         self.path = path
         self.version = version
+        self.encoder = encoder_version() if encoder is None else encoder
         self._cleared: set[str] = set()
 
     def get(self, items: Sequence[Item]) -> dict[str, Document]:
@@ -60,13 +61,13 @@ class DocumentStore:
         with self._translated():
             return {
                 item_id: np.frombuffer(content, dtype="<f2").reshape(shape)
-                for item_id, content in self._kept("vectors", encoder_version(), items)
+                for item_id, content in self._kept("vectors", self.encoder, items)
             }
 
     def put_vectors(self, items: Sequence[Item], vectors: HalfVectors) -> None:
         """Keep the vectors of items in one step; those of other versions of the encoder go."""
         rows = [(item, row.astype("<f2").tobytes()) for item, row in zip(items, vectors, strict=True)]
-        self._keep("vectors", encoder_version(), rows)
+        self._keep("vectors", self.encoder, rows)
 
     def count(self) -> int:
         """Return how many documents of this version are kept."""
