@@ -103,7 +103,8 @@ def _profiles(items: tuple[Item, ...], stats: CorpusStats, settings: Settings, *
     done = 0
     with progress("reading", quiet=settings.quiet) as report:
         for readings in read_chunks(items, workers=settings.workers, store=settings.store, encode=encode):
-            _ask_ahead(readings, stats)
+            if settings.collection is not None:
+                _ask_ahead(readings, settings.collection)
             parts.append(profile_documents(readings.documents, stats, readings.vectors))
             done += len(readings.documents)
             report(done, len(items))
@@ -112,7 +113,7 @@ def _profiles(items: tuple[Item, ...], stats: CorpusStats, settings: Settings, *
 
 def _ask_ahead(readings: Readings, stats: CorpusStats) -> None:
     """Ask for the frequencies of a chunk's terms at once: an engine for which asking is slow remembers them."""
-    for view in set(stats.views):
+    for view in stats.views:
         stats.doc_freq(view, sorted({term for document in readings.documents for term in document.tokens(view)}))
 
 
