@@ -48,9 +48,8 @@ def find_wanted(names: Iterable[str], records: Iterable[Item], collection: Neigh
     asked = {plain_name(name) for name in names}
     found = _matching(records, asked)
     if collection is not None and (unknown := asked - found.keys()):
-        found |= _matching(collection.items(sorted(unknown)), unknown)
-        if unknown := unknown - found.keys():  # collections know no older ids: look at every item
-            found |= _matching(collection.all_items(), unknown)
+        as_written = {name for name in names if plain_name(name) in unknown}  # its ids may be addresses themselves
+        found |= _matching(collection.items(sorted(unknown | as_written)), unknown)
     items: dict[str, int] = {}
     rows: dict[str, int] = {}
     kept: list[Item] = []

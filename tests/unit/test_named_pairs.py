@@ -93,10 +93,10 @@ def test_the_last_record_of_an_id_counts_as_in_a_collection() -> None:
 
 def test_records_count_before_a_collection_which_knows_older_ids_too(tmp_path: Path) -> None:
     collection = open_collection(tmp_path / "collection")
-    kept = [Item(id="/a/1", dcTitle=("kept",)), Item(id="/a/2"), Item(id="/a/3", aliases=("/old/3",))]
+    kept = [Item(id="/a/1", dcTitle=("kept",)), Item(id=URL), Item(id="/a/3", aliases=("/old/3",))]
     collection.add(map(entry_of, kept))
     own = Item(id="/a/1", dcTitle=("own",))
-    wanted = find_wanted(["/a/1", "/a/2", "/old/3", "/gone/4"], [own], collection)
+    wanted = find_wanted(["/a/1", URL, "/old/3", "/gone/4"], [own], collection)
     assert wanted.items == (own, kept[1], kept[2])
     assert "/gone/4" not in wanted.rows
 

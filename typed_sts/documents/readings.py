@@ -6,11 +6,10 @@ seventh digit; a store that was filled from other chunks can therefore differ by
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
 from itertools import islice
-from multiprocessing import get_context
 
 import numpy as np
 
@@ -18,11 +17,11 @@ from typed_sts.documents.document import Document
 from typed_sts.documents.reading import Reader
 from typed_sts.documents.store import DocumentStore, HalfVectors
 from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_items
+from typed_sts.documents.workers import worker_pool
 from typed_sts_fetch.item import Item
 
 CHUNK = 256
 _SHAPE = (len(VECTOR_VIEWS), DIMENSIONS)
-_Fresh = tuple[list[Document], HalfVectors]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +34,7 @@ class Readings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Chunk:
-    """Items on their way: what the store had of them, and what must be made."""
+    """Items, the documents and vectors there are of them by id, and whether vectors are wanted."""
 
     items: list[Item]
     documents: dict[str, Document]
@@ -65,24 +64,23 @@ def read_chunks(
     chunks = (_looked_up(chunk, store, encode) for chunk in _chunks(items))
     if workers <= 1:
         for chunk in chunks:
-            yield _settled(chunk, _make(chunk.unread(), chunk.unencoded(), tagger), store)
+            yield _settled(chunk, _completed(chunk, tagger), store)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting: deque[tuple[_Chunk, Future[_Fresh]]] = deque()
+    with worker_pool(workers) as pool:
+        waiting: deque[tuple[_Chunk, Future[_Chunk]]] = deque()
         for chunk in chunks:
-            waiting.append((chunk, pool.submit(_make, chunk.unread(), chunk.unencoded(), tagger)))
+            waiting.append((chunk, pool.submit(_completed, chunk, tagger)))
             if len(waiting) > 2 * workers:
-                chunk, fresh = waiting.popleft()
-                yield _settled(chunk, fresh.result(), store)
-        for chunk, fresh in waiting:
-            yield _settled(chunk, fresh.result(), store)
+                before, after = waiting.popleft()
+                yield _settled(before, after.result(), store)
+        for before, after in waiting:
+            yield _settled(before, after.result(), store)
 
 
 def read_together(items: Iterable[Item]) -> Readings:
-    """Return the readings of a few items, in this process."""
-    chunk = list(items)
-    documents, vectors = _make(chunk, chunk, "crf")
-    return Readings(tuple(documents), vectors.astype(np.float32))
+    """Return the readings of a few items, in this process; of two with one id, too."""
+    documents = tuple(Reader().read_all(items))
+    return Readings(documents, _encoded(documents).astype(np.float32))
 
 
 def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
@@ -97,21 +95,27 @@ def _looked_up(items: list[Item], store: DocumentStore | None, encode: bool) -> 
     return _Chunk(items, store.get(items), store.get_vectors(items, _SHAPE) if encode else {}, encode)
 
 
-def _make(unread: list[Item], unencoded: list[Item], tagger: str) -> _Fresh:
-    return list(Reader(tagger).read_all(unread)), encode_items(unencoded).astype(np.float16)
-
-
-def _settled(chunk: _Chunk, fresh: _Fresh, store: DocumentStore | None) -> Readings:
-    documents, encoded = fresh
+def _completed(chunk: _Chunk, tagger: str) -> _Chunk:
+    """Return the chunk with what was missing; this is what workers do."""
+    documents = chunk.documents | {document.id: document for document in Reader(tagger).read_all(chunk.unread())}
     unencoded = chunk.unencoded()
-    if store is not None:
-        if documents:
-            store.put(documents)
-        if unencoded:
-            store.put_vectors(unencoded, encoded)
-    by_id = chunk.documents | {document.id: document for document in documents}
-    vectors = np.zeros((len(chunk.items), *_SHAPE), dtype=np.float32)
-    if chunk.encode:
-        rows = chunk.vectors | {item.id: row for item, row in zip(unencoded, encoded, strict=True)}
-        vectors[:] = [rows[item.id] for item in chunk.items]
-    return Readings(tuple(by_id[item.id] for item in chunk.items), vectors)
+    encoded = _encoded([documents[item.id] for item in unencoded])
+    vectors = chunk.vectors | {item.id: rows for item, rows in zip(unencoded, encoded, strict=True)}
+    return replace(chunk, documents=documents, vectors=vectors)
+
+
+def _encoded(documents: Sequence[Document]) -> HalfVectors:
+    return encode_items([document.item for document in documents]).astype(np.float16)
+
+
+def _settled(before: _Chunk, after: _Chunk, store: DocumentStore | None) -> Readings:
+    """Keep what is new, and return the readings."""
+    unread, unencoded = before.unread(), before.unencoded()
+    if store is not None and unread:
+        store.put(after.documents[item.id] for item in unread)
+    if store is not None and unencoded:
+        store.put_vectors(unencoded, np.stack([after.vectors[item.id] for item in unencoded]))
+    vectors = np.zeros((len(after.items), *_SHAPE), dtype=np.float32)
+    if after.encode:
+        vectors[:] = [after.vectors[item.id] for item in after.items]
+    return Readings(tuple(after.documents[item.id] for item in after.items), vectors)

@@ -1,7 +1,7 @@
 """Documents and sentence vectors kept on disk beside a collection, so that a record is read once.
 
     documents    id, version of the reader, digest of the item, the document
-    vectors      id, version of the encoder, digest of the item, its vectors as float16
+    vectors      id, versions of reader and encoder, digest of the item, its vectors as float16
 
 One SQLite file. What is kept counts only while its item is the same and the reader (the encoder) is of the same
 version: both are asked for when it is looked up, so a stale one is never used, and is replaced by the next reading.
@@ -44,7 +44,7 @@ class DocumentStore:
     def __init__(self, path: Path, version: str, encoder: str | None = None) -> None:
         self.path = path
         self.version = version
-        self.encoder = encoder_version() if encoder is None else encoder
+        self.vectors_version = f"{version} {encoder or encoder_version()}"  # they are made of what was read
         self._cleared: set[str] = set()
 
     def get(self, items: Sequence[Item]) -> dict[str, Document]:
@@ -61,13 +61,13 @@ class DocumentStore:
         with self._translated():
             return {
                 item_id: np.frombuffer(content, dtype="<f2").reshape(shape)
-                for item_id, content in self._kept("vectors", self.encoder, items)
+                for item_id, content in self._kept("vectors", self.vectors_version, items)
             }
 
     def put_vectors(self, items: Sequence[Item], vectors: HalfVectors) -> None:
-        """Keep the vectors of items in one step; those of other versions of the encoder go."""
+        """Keep the vectors of items in one step; those of other versions go."""
         rows = [(item, row.astype("<f2").tobytes()) for item, row in zip(items, vectors, strict=True)]
-        self._keep("vectors", self.encoder, rows)
+        self._keep("vectors", self.vectors_version, rows)
 
     def count(self) -> int:
         """Return how many documents of this version are kept."""

