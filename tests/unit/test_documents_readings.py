@@ -10,7 +10,7 @@ import pytest
 from typed_sts.documents.reading import Reader
 from typed_sts.documents.readings import CHUNK, Readings, read_chunks, read_together
 from typed_sts.documents.store import DocumentStore, StoreFailed
-from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS, encode_items
+from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS, encode_documents
 from typed_sts.documents.version import encoder_version
 from typed_sts_fetch.item import Item
 
@@ -41,7 +41,7 @@ def test_items_come_in_their_order_in_chunks() -> None:
 
 def test_vectors_are_rounded_without_a_store_too() -> None:
     vectors = read_together(ITEMS[:2]).vectors
-    exact = encode_items(ITEMS[:2])
+    exact = encode_documents([Reader().read(item) for item in ITEMS[:2]])
     assert (vectors == exact.astype(np.float16).astype(np.float32)).all()
     assert (vectors != exact).any()
 

@@ -16,7 +16,7 @@ import numpy as np
 from typed_sts.documents.document import Document
 from typed_sts.documents.reading import Reader
 from typed_sts.documents.store import DocumentStore, HalfVectors
-from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_items
+from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
 from typed_sts.documents.workers import worker_pool
 from typed_sts_fetch.item import Item
 
@@ -105,7 +105,7 @@ def _completed(chunk: _Chunk, tagger: str) -> _Chunk:
 
 
 def _encoded(documents: Sequence[Document]) -> HalfVectors:
-    return encode_items([document.item for document in documents]).astype(np.float16)
+    return encode_documents(documents).astype(np.float16)
 
 
 def _settled(before: _Chunk, after: _Chunk, store: DocumentStore | None) -> Readings:

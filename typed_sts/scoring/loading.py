@@ -34,10 +34,9 @@ def open_scorer(model: str | Path, *, stats: CorpusStats | None = None, provider
     folder = SHIPPED / name if name in TRAINED else Path(model)
     if not folder.is_dir():
         raise BadModel(f'no model "{name}"; there are {", ".join(MODELS)}, or name the folder of a trained one')
-    from typed_sts.scoring.trained import load_model  # type: ignore[import-not-found,unused-ignore]
+    from typed_sts.scoring.trained import load_model
 
-    scorer: Scorer = load_model(folder, name, stats, provider)
-    return scorer
+    return load_model(folder, name, stats, provider)
 
 
 def uses_vectors(scorer: Scorer) -> bool:
