@@ -70,7 +70,7 @@ def predict(
         typer.Option("--kept-pairs", metavar="FILE", help="Write the pairs that were scored, line for line."),
     ] = None,
     workers: Annotated[
-        int, typer.Option("--workers", min=1, max=256, help="Processes that read, threads that score.")
+        int, typer.Option("--workers", min=1, max=256, help="Processes that read and score at the same time.")
     ] = 1,
     no_provider: Annotated[
         bool, typer.Option("--no-provider", help="Leave out who holds the records; only the records' texts count.")
