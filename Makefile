@@ -11,6 +11,8 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := demo
 
 demo: $(VENV)/.installed
+	@$(BIN)/typed-sts predict --sample --format table
+	@echo
 	@$(BIN)/typed-sts show --sample 1
 
 test: $(VENV)/.installed-dev

@@ -10,6 +10,7 @@ from typed_sts.commands import scoring
 from typed_sts.commands.dates import dates
 from typed_sts.commands.fetching import fetch, harvest
 from typed_sts.commands.indexing import export, index, info, pairs, search
+from typed_sts.commands.predicting import predict
 from typed_sts.commands.records import convert, show
 from typed_sts.commands.tagging import tag
 from typed_sts.errors import USER_ERRORS
@@ -33,6 +34,7 @@ for command in (
     search,
     export,
     pairs,
+    predict,
     scoring.check,
     scoring.evaluate,
 ):

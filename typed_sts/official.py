@@ -62,9 +62,18 @@ def parse_scores(path: Path, lines: Sequence[str]) -> list[tuple[float, ...]]:
     )
 
 
+def parse_pair(line: str) -> tuple[str, str]:
+    """Return the two ids of a line of a pairs file; raise Wrong saying what is wrong with it."""
+    left, right = split_columns(line, 2)
+    wrong = [(f"column {i}", "no id") for i, item in enumerate((left, right), 1) if not item.strip()]
+    if wrong:
+        raise Wrong(*wrong)
+    return left.strip(), right.strip()
+
+
 def parse_pairs(path: Path, lines: Sequence[str]) -> list[tuple[str, str]]:
     """Return the two ids of each line of a pairs file."""
-    return parse_lines(path, lines, _pair, expected="two TAB-separated ids a line")
+    return parse_lines(path, lines, parse_pair, expected="two TAB-separated ids a line")
 
 
 def read_pairs(path: Path) -> list[tuple[str, str]]:
@@ -93,11 +102,3 @@ def write_scores(path: Path, rows: Iterable[Sequence[float]]) -> None:
                 raise BadScores(f"{path}, line {number}, column {column}: {quoted(float(value))} {NOT_A_SCORE}")
         lines.append("\t".join(f"{abs(value):.4f}" for value in row) + "\n")
     write_bytes(path, "".join(lines).encode())
-
-
-def _pair(line: str) -> tuple[str, str]:
-    left, right = split_columns(line, 2)
-    wrong = [(f"column {i}", "no id") for i, item in enumerate((left, right), 1) if not item.strip()]
-    if wrong:
-        raise Wrong(*wrong)
-    return left.strip(), right.strip()

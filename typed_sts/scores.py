@@ -10,7 +10,7 @@ stated. `not_stated`, a probability, is optional; `stated` stands in for it.
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -81,17 +81,20 @@ def parse_any(path: Path, lines: Sequence[str]) -> Scores:
 
 def scores_line(pair: PairScores) -> str:
     """Return the JSON line of a pair, with its line feed; raise BadScores for what reading would refuse."""
-    record = asdict(pair)
-    for entry in record["types"]:
-        if entry["not_stated"] is None:
-            del entry["not_stated"]
-    text = json.dumps(record, ensure_ascii=False)
+    types = [_entry(entry) for entry in pair.types]
+    record = {"a": pair.a, "b": pair.b, "types": types, "model": pair.model, "version": pair.version}
     try:
-        _line(text)
+        _checked(record)
     except Wrong as wrong:
         problems = [f"{pair.a} and {pair.b}, {place}: {problem}" for place, problem in wrong.problems]
         raise BadScores(*problems) from wrong
-    return text + "\n"
+    return json.dumps(record, ensure_ascii=False) + "\n"
+
+
+def _entry(entry: TypeScore) -> dict[str, object]:
+    found: dict[str, object] = {"type": entry.type, "score": entry.score}
+    found |= {"estimate": entry.estimate, "stated": entry.stated}
+    return found if entry.not_stated is None else found | {"not_stated": entry.not_stated}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,10 @@ def _line(line: str) -> _Line:
         record = json.loads(line, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as exc:
         raise Wrong(("", f"not JSON ({exc})")) from exc
+    return _checked(record)
+
+
+def _checked(record: object) -> _Line:
     if not isinstance(record, dict):
         raise Wrong(("", "not a JSON object"))
     entries = _entries(record.get("types"))

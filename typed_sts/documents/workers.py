@@ -9,10 +9,11 @@ from multiprocessing.connection import wait
 
 def worker_pool(workers: int) -> ProcessPoolExecutor:
     """Return a pool of fresh processes; those of a pool whose owner is killed would otherwise wait for work forever."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_parent)
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=end_with_parent)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """End this worker process as soon as its parent has gone."""
     if parent := parent_process():
         threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()
 
