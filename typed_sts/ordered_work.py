@@ -49,7 +49,7 @@ def _pool(work: Callable[[Part], Result], workers: int) -> tuple[Executor, Calla
         return ThreadPoolExecutor(workers), work
     forks = ProcessPoolExecutor(workers, mp_context=get_context("fork"), initializer=_inherit, initargs=(work,))
     with warnings.catch_warnings():
-        # Python 3.12 warns of forks beside threads; the only ones now are those of libraries, idle and not ours to lock.
+        # Python 3.12 warns of forks beside threads; the only ones now are those of libraries, and idle.
         warnings.simplefilter("ignore", DeprecationWarning)
         forks.submit(int).result()  # all forks are made now
     return forks, _run

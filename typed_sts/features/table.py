@@ -84,14 +84,17 @@ def _columns(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
 
 def _terms(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
     cosine, containment = cosines_and_containments(profiles, left, right)
+    maker = matched(profiles, left, right, "maker").best
     has = (profiles.view_idf > 0).astype(np.float64)
     for number, view in enumerate(TERM_VIEWS):
         group = _VIEW_GROUPS[view]
-        yield f"{view}_cosine", group, cosine[:, number]
-        yield f"{view}_containment", group, containment[:, number]
+        least = maker if group == "creator" else 0.0  # one name in two spellings: "Turner, Joseph", "J. Turner"
+        yield f"{view}_cosine", group, np.maximum(cosine[:, number], least)
+        yield f"{view}_containment", group, np.maximum(containment[:, number], least)
         yield f"{view}_has", group, has[left, number] + has[right, number]
     for view, group in (("creator", "creator"), ("title", "title"), ("people", "people")):
-        yield f"{view}_named", group, named(profiles, left, right, view)
+        least = maker if group == "creator" else 0.0
+        yield f"{view}_named", group, np.maximum(named(profiles, left, right, view), least)
 
 
 def _things(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
