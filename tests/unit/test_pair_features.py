@@ -1,0 +1,192 @@
+"""Features of pairs: symmetric, in batches as one by one, and with missing apart from different."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from typed_sts.documents.document import Document
+from typed_sts.documents.reading import Reader
+from typed_sts.features.groups import GROUPS
+from typed_sts.features.profiles import Profiles, join, profile_documents
+from typed_sts.features.table import feature_table, features
+from typed_sts.features.things import KINDS, MOST, compare_things, things_of
+from typed_sts.sample import SAMPLE_ITEMS
+from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
+from typed_sts_fetch.reading import read_items
+from typed_sts_index.background import background_stats
+
+SHIP = Item(
+    id="/a/1",
+    provider="Harbour Museum",
+    dcTitle=("Fishing boats at Whitby",),
+    dcCreator=("Holm, Berit (1870-1941)",),
+    dcSubject=("boats", "fishing"),
+    dcDescription=("Fishermen mending nets at Whitby, England.",),
+    dcDate=("1905",),
+)
+SAME_HAND = Item(id="/b/2", dcTitle=("Village school",), dcCreator=("B. Holm",), dcDate=("1910-1912",))
+WORDS = (
+    "Whitby",
+    "boats",
+    "Berit Holm",
+    "1905",
+    "fishing",
+    "soldiers",
+    "London",
+    "dancing",
+    "portrait",
+    "18th century",
+)
+RECORDS = st.builds(
+    lambda fields: item_from_dict({"id": "/x/1", **fields}),
+    st.dictionaries(
+        st.sampled_from(LIST_FIELDS), st.lists(st.lists(st.sampled_from(WORDS)).map(" ".join), max_size=3), max_size=6
+    ),
+)
+
+
+def profiled(*items: Item) -> Profiles:
+    return profile_documents([Reader().read(item) for item in items], background_stats())
+
+
+def compared(left: Item, right: Item) -> dict[str, float]:
+    row = feature_table(profiled(left, right), np.array([0]), np.array([1]))[0]
+    return {feature.name: float(value) for feature, value in zip(features(), row, strict=True)}
+
+
+@cache
+def sample_documents() -> tuple[Document, ...]:
+    return tuple(Reader().read_all(read_items(SAMPLE_ITEMS)))
+
+
+@cache
+def sample_profiles() -> Profiles:
+    return profile_documents(sample_documents(), background_stats())
+
+
+def every_pair(n: int) -> tuple[np.ndarray, np.ndarray]:
+    left, right = np.indices((n, n))
+    return left.ravel(), right.ravel()
+
+
+def test_every_feature_has_a_name_of_its_own_and_a_known_group() -> None:
+    names = [feature.name for feature in features()]
+    assert len(names) == len(set(names)) > 80
+    assert {feature.group for feature in features()} == set(GROUPS)
+
+
+def test_features_are_the_same_from_both_sides() -> None:
+    left, right = every_pair(40)
+    assert (feature_table(sample_profiles(), left, right) == feature_table(sample_profiles(), right, left)).all()
+
+
+def test_features_are_numbers_and_shares_stay_between_0_and_1() -> None:
+    left, right = every_pair(60)
+    table = feature_table(sample_profiles(), left, right)
+    assert np.isfinite(table).all()
+    endings = ("_cosine", "_containment", "_best", "_covered", "_overlap", "_named", "_equal", "_same")
+    shares = table[:, [feature.name.endswith(endings) for feature in features()]]
+    assert shares.min() >= 0
+    assert shares.max() <= 1 + 1e-5
+
+
+def test_a_pair_has_the_same_features_alone_and_among_ten_thousand() -> None:
+    generator = np.random.default_rng(1)
+    left, right = generator.integers(0, 100, (2, 10_000))
+    together = feature_table(sample_profiles(), left, right)
+    for number in (0, 4_095, 4_096, 9_999):
+        alone = feature_table(sample_profiles(), left[[number]], right[[number]])
+        assert np.allclose(alone[0], together[number], atol=1e-6)
+
+
+def test_joined_profiles_are_the_profiles_of_all_rows() -> None:
+    documents = sample_documents()[:12]
+    parts = join(
+        [profile_documents(documents[:5], background_stats()), profile_documents(documents[5:], background_stats())]
+    )
+    left, right = every_pair(12)
+    whole = profile_documents(documents, background_stats())
+    assert np.allclose(feature_table(parts, left, right), feature_table(whole, left, right), atol=1e-5)
+    assert parts.ids == whole.ids
+
+
+def test_a_maker_written_in_two_ways_is_the_same_maker() -> None:
+    found = compared(SHIP, SAME_HAND)
+    assert found["maker_best"] > 0.8
+    assert found["creator_cosine"] >= found["maker_best"]
+    assert found["maker_has"] == 2
+
+
+def test_what_only_one_record_states_is_told_from_what_differs() -> None:
+    one_sided = compared(SHIP, Item(id="/c/3", dcTitle=("A vase",)))
+    other = compared(SHIP, Item(id="/c/3", dcTitle=("A vase",), dcCreator=("Ito, Kenji",)))
+    assert one_sided["maker_best"] == other["maker_best"] == 0
+    assert (one_sided["maker_has"], other["maker_has"]) == (1, 2)
+
+
+def test_a_maker_named_as_a_person_in_the_other_record_counts() -> None:
+    sitter = Item(id="/d/4", dcTitle=("Portrait of Berit Holm",), dcDescription=("Berit Holm in her studio.",))
+    assert compared(SHIP, sitter)["maker_as_person"] > 0.8
+    assert compared(SHIP, sitter)["creator_named"] > 0.5  # the years of her life stand only in one
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "gap", "overlap"),
+    [("1905", "1905", 0, 1), ("1905", "1910", 5, 0), ("1900-1909", "1905-1914", 0, 1 / 3), ("50 BC", "AD 50", 100, 0)],
+)
+def test_years_are_compared_as_intervals(first: str, second: str, gap: float, overlap: float) -> None:
+    found = compared(Item(id="/1", dcDate=(first,)), Item(id="/2", dcDate=(second,)))
+    assert np.isclose(np.expm1(found["made_gap"]), gap)
+    assert np.isclose(found["made_overlap"], overlap)
+
+
+def test_a_makers_life_stands_in_where_an_item_has_no_date() -> None:
+    undated = Item(id="/1", dcCreator=("Holm, Berit (1870-1941)",))
+    found = compared(undated, Item(id="/2", dcDate=("1905",)))
+    assert found["made_has"] == 1
+    assert found["made_overlap"] == 0
+    assert found["lived_overlap"] > 0
+
+
+def test_a_portrait_says_that_somebody_posed() -> None:
+    things = things_of(Reader().read(Item(id="/1", dcTitle=("Self-portrait",))))
+    assert [thing.key for thing in things["event"]] == ["pose"]
+    assert things["event"][0].mentions[0].text == "Self-portrait"
+
+
+def test_the_spans_of_things_are_where_they_say() -> None:
+    for document in sample_documents():
+        for found in things_of(document).values():
+            for mention in (mention for thing in found for mention in thing.mentions):
+                assert getattr(document.item, mention.field)[mention.value][mention.start : mention.end] == mention.text
+
+
+def test_things_that_can_match_share_a_bit_of_their_signatures() -> None:
+    everything = [things_of(document) for document in sample_documents()]
+    for kind in KINDS:
+        distinct = list({thing.key: thing for found in everything for thing in found[kind]}.values())
+        for number, one in enumerate(distinct):
+            for other in distinct[number:]:
+                if not one.signature & other.signature:
+                    assert compare_things(kind, one.value, other.value).degree <= 0.5, (kind, one.key, other.key)
+
+
+def test_a_list_of_ten_thousand_names_is_cut() -> None:
+    crowded = Item(id="/1", dcSubject=tuple(f"Saint Number{n}" for n in range(10_000)), dcTitle=("x" * 1_000_000,))
+    things = things_of(Reader().read(crowded))
+    assert max(map(len, things.values())) <= MOST
+    assert np.isfinite(list(compared(crowded, SHIP).values())).all()
+
+
+@settings(max_examples=25, deadline=None)
+@given(RECORDS, RECORDS)
+def test_any_two_records_can_be_compared_from_either_side(left: Item, right: Item) -> None:
+    assert compared(left, right) == compared(right, left)
+
+
+def test_no_pairs_give_an_empty_table() -> None:
+    nothing = np.zeros(0, dtype=np.intp)
+    assert feature_table(sample_profiles(), nothing, nothing).shape == (0, len(features()))
