@@ -43,6 +43,7 @@ _KIND_GROUPS = {
     "group": "people",
     "place": "place",
     "culture": "place",
+    "where": "place",
     "event": "event",
 }
 _VECTOR_GROUPS = {"text": "record", "events": "event"}

@@ -24,12 +24,15 @@ from typed_sts.entities.places import Place, compare_places, resolve
 from typed_sts.entities.relation import Match
 from typed_sts_fetch.item import Item
 
-KINDS = ("maker", "person", "group", "place", "culture", "event", "origin")
+KINDS = ("maker", "person", "group", "place", "culture", "event", "origin", "where")
+"""What is compared. "where" joins places, cultures and makers' nationalities as places: "England" and "British"."""
 MOST = 16
 """Things of one kind that are compared in a record, the first ones; a record that lists more is a list."""
 _LABELS = {"PERSON": "person", "GROUP": "group", "PLACE": "place", "CULTURE": "culture", "EVENT": "event"}
 _PREFIX = 3
 _PORTRAIT = re.compile(r"\b(?:self-?\s?)?portraits?\b|\bsitters?\b", re.IGNORECASE)
+_MATERIAL = re.compile(r"\s+(?:laid |wove )?(?:paper|ink|vellum)\b", re.IGNORECASE)
+"""After a place's name: "India paper" is not from India."""
 _PORTRAIT_FIELDS = ("dcTitle", "dcSubject", "dcDescription")
 _MOST_CHARACTERS = 5_000
 
@@ -58,6 +61,10 @@ def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
     for entity in document.entities:
         if (kind := _LABELS.get(entity.label)) is None:
             continue
+        if kind == "place" and _MATERIAL.match(
+            getattr(document.item, entity.mention.field)[entity.mention.value], entity.mention.end
+        ):
+            continue
         value = _READERS[kind](entity)
         found[kind].setdefault(entity.norm, (value, []))[1].append(entity.mention)
     for mention in _portraits(document.item):
@@ -66,6 +73,7 @@ def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
         text = document.item.dcCreator[origin.value]
         mention = Mention("dcCreator", origin.value, 0, len(text), text)
         found["origin"].setdefault(origin.norm, (read_culture(origin.norm), []))[1].append(mention)
+    found["where"] = _where(found)
     return {
         kind: tuple(
             Thing(kind, key, value, _signature(kind, value), tuple(mentions))
@@ -73,6 +81,26 @@ def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
         )
         for kind, by_key in found.items()
     }
+
+
+def _where(found: dict[str, dict[str, tuple[Any, list[Mention]]]]) -> dict[str, tuple[Any, list[Mention]]]:
+    """Return every place the record speaks of, also those that stand in it as a people or a nationality."""
+    places: dict[str, tuple[Any, list[Mention]]] = {}
+    for place, mentions in found["place"].values():
+        places.setdefault(place.norm, (place, []))[1].extend(mentions)
+    for kind in ("culture", "origin"):
+        for culture, mentions in found[kind].values():
+            _add_place(places, culture.place, mentions)
+    for name, mentions in found["maker"].values():
+        if name.culture:
+            _add_place(places, read_culture(name.culture).place, mentions)
+    return places
+
+
+def _add_place(places: dict[str, tuple[Any, list[Mention]]], text: str, mentions: list[Mention]) -> None:
+    place = resolve(text)
+    if text and place.norm:
+        places.setdefault(place.norm, (place, []))[1].extend(mentions)
 
 
 def _portraits(item: Item) -> Iterator[Mention]:
@@ -103,6 +131,7 @@ _COMPARE: dict[str, Callable[[Any, Any], Match]] = {
     "culture": compare_cultures,
     "event": compare_events,
     "origin": compare_cultures,
+    "where": compare_places,
 }
 
 
@@ -157,4 +186,5 @@ _SIGNS: dict[str, Callable[[Any], Iterable[str]]] = {
     "culture": _culture_signs,
     "event": _event_signs,
     "origin": _culture_signs,
+    "where": _place_signs,
 }
