@@ -1,6 +1,6 @@
 """What each part is worth: the evidence model without it, on the annotated pairs.
 
-    python -m benchmarks.ablation ../shared/data [--stanza-models DIR]
+    python -m benchmarks.ablation ../shared/data [--stanza] [--only TEXT]
 
 Cross-validation over folds that share no item, the mean over several seeds of the folds. "Without" takes a group of
 features, or a part of the reading, away and trains again; "alone" leaves one group only.
@@ -93,12 +93,15 @@ def main() -> None:
     parser.add_argument("shared", type=Path, help="folder of the shared data")
     parser.add_argument("--seeds", type=int, default=2, help="splits into folds that are averaged")
     parser.add_argument("--stanza", action="store_true", help="also with the stanza engine, which must be installed")
+    parser.add_argument("--only", default="", help="only rows whose name holds this text")
     options = parser.parse_args()
     data = annotated(options.shared)
     table = table_of(data)
     groups = np.array([feature.group for feature in features()])
 
     def add(name: str, table: Floats, data: PairData = data) -> None:
+        if options.only not in name:
+            return
         rows.append(measured(name, data, table, options.seeds))
         sys.stderr.write(f"{name}: {rows[-1].mean:.4f}\n")
 
