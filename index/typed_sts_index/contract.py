@@ -106,6 +106,9 @@ class Collection(CorpusStats, Neighbours, Protocol):
     def refresh(self) -> None:
         """See what other processes have written since it was opened; its own writes it sees at once."""
 
+    def state(self) -> str:
+        """Return a text that changes when anyone has written to it, whatever has been opened here; costs little."""
+
     def add(self, entries: Iterable[Entry]) -> int:
         """Put entries in, in place of those with the same ids, and return how many were given."""
 

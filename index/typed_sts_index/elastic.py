@@ -64,10 +64,11 @@ class ElasticCollection(BaseCollection):
     @property
     def n_docs(self) -> int:
         index = self._open().index
-        if self._n_docs is None:
+        n_docs = self._n_docs  # another thread may refresh meanwhile
+        if n_docs is None:
             with translated(self.address.base):
-                self._n_docs = int(self._client.count(index=index)["count"])
-        return self._n_docs
+                self._n_docs = n_docs = int(self._client.count(index=index)["count"])
+        return n_docs
 
     def exists(self) -> bool:
         try:
@@ -82,6 +83,14 @@ class ElasticCollection(BaseCollection):
         """See what others have written since."""
         self._opened = None
         self._forget()
+
+    def state(self) -> str:
+        """Return which index stands behind the name now, and how much has been written to it."""
+        with translated(self.address.base):
+            try:
+                return versions.state_of(self._client, self.address.name)
+            except NotFoundError:
+                raise NoCollection(f"no collection at {self.name}") from None
 
     def _forget(self) -> None:
         self._n_docs = None
@@ -197,11 +206,12 @@ class ElasticCollection(BaseCollection):
         return sent
 
     def _open(self) -> _Opened:
-        if self._opened is None:
+        opened = self._opened  # another thread may refresh meanwhile
+        if opened is None:
             check_server(self._client, self.address.base)
             with translated(self.address.base):
-                self._opened = self._look_up()
-        return self._opened
+                self._opened = opened = self._look_up()
+        return opened
 
     def _look_up(self) -> _Opened:
         try:

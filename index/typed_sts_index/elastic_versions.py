@@ -3,7 +3,7 @@
 import logging
 from dataclasses import dataclass
 
-from elasticsearch import BadRequestError, Elasticsearch
+from elasticsearch import AuthorizationException, BadRequestError, Elasticsearch
 
 from typed_sts_index.elastic_connection import Address, translated
 from typed_sts_index.elastic_mapping import mapping_of, settings_of
@@ -35,6 +35,23 @@ def versions_of(client: Elasticsearch, address: Address) -> list[Version]:
         found = client.indices.get(index=f"{address.name}-v*", features="aliases", allow_no_indices=True)
     digits = (index.removeprefix(f"{address.name}-v") for index in found)
     return sorted(Version(int(part), address.name) for part in digits if len(part) == 6 and part.isdigit())
+
+
+def state_of(client: Elasticsearch, name: str) -> str:
+    """Return the index behind an alias and its counts of writes; without the right to monitor, of documents."""
+    indices = sorted(client.indices.get_alias(index=name))
+    try:
+        found = client.indices.stats(index=name, metric=["docs", "indexing", "refresh"])["_all"]["primaries"]
+        counts = [
+            found["docs"]["count"],
+            found["docs"]["deleted"],
+            found["indexing"]["index_total"],
+            found["indexing"]["delete_total"],
+            found["refresh"]["external_total"],
+        ]
+    except AuthorizationException:
+        counts = [client.count(index=name)["count"]]
+    return " ".join(map(str, [*indices, *counts]))
 
 
 def create(client: Elasticsearch, address: Address, extra_views: tuple[str, ...], shards: int) -> Version:

@@ -59,6 +59,10 @@ class EmbeddedCollection(BaseCollection):
         """See what other processes have written since."""
         self._opened = None
 
+    def state(self) -> str:
+        """Return which files the collection is made of now."""
+        return files.state_of(self.folder)
+
     def doc_freq(self, view: str, terms: Sequence[str]) -> list[int]:
         check_view(view, self)
         opened, field = self._open(), view_field(view)
@@ -214,12 +218,20 @@ class EmbeddedCollection(BaseCollection):
             ) from error
 
     def _open(self) -> OpenedIndex:
-        if self._opened is None:
+        opened = self._opened  # another thread may refresh meanwhile
+        if opened is None:
             try:
-                self._opened = OpenedIndex(self.folder, files.read_header(self.folder))
+                opened = OpenedIndex(self.folder, files.read_header(self.folder))
             except FileNotFoundError:  # a rebuild ended between reading its name and opening it
-                self._opened = OpenedIndex(self.folder, files.read_header(self.folder))
-        return self._opened
+                opened = self._open_again()
+            self._opened = opened
+        return opened
+
+    def _open_again(self) -> OpenedIndex:
+        try:
+            return OpenedIndex(self.folder, files.read_header(self.folder))
+        except FileNotFoundError as error:  # half removed
+            raise NoCollection(f"part of the collection at {self.folder} is missing; index again") from error
 
 
 def _undo(writer: IndexWriter) -> None:

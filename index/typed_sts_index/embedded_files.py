@@ -57,6 +57,16 @@ def read_header(folder: Path) -> Header:
     return header
 
 
+def state_of(folder: Path) -> str:
+    """Return a text that is another one after every write, be it a rebuild, an addition or a new start."""
+    header = read_header(folder)
+    try:
+        stats = [path.stat() for path in (folder / "collection.json", folder / header.generation / "meta.json")]
+    except OSError as error:
+        raise NoCollection(f"part of the collection at {folder} is missing; index again") from error
+    return " ".join(f"{stat.st_ino}-{stat.st_size}-{stat.st_mtime_ns}" for stat in stats)
+
+
 def check_versions(name: str, format_version: object, analyser_version: object) -> None:
     """Refuse a collection whose layout or tokens are not those of this version."""
     for what, found, ours in (

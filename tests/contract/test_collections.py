@@ -1,6 +1,6 @@
 """What a collection does, whichever engine holds it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 import pytest
@@ -297,3 +297,22 @@ def test_a_reader_opened_before_sees_the_new_state_after_refresh(new_collection:
     collection.add([entry_of(QUAY)])
     assert collection.doc_freq("text", ["boat"]) == [2]
     assert ids(collection.similar("/a/1")) == ["/a/2"]
+
+
+def test_the_state_of_a_collection_changes_with_every_write_of_another_reader(new_collection: NewCollection) -> None:
+    collection = new_collection()
+    with pytest.raises(NoCollection):
+        collection.state()
+    writes: list[Callable[[], int]] = [
+        lambda: collection.add([entry_of(HARBOUR)]),
+        lambda: collection.add([entry_of(QUAY)]),
+        lambda: collection.add([entry_of(QUAY)]),
+        lambda: collection.delete(["/a/2"]),
+        lambda: collection.rebuild([entry_of(HARBOUR)]),
+    ]
+    seen = set()
+    for write in writes:
+        write()
+        seen.add(collection.state())
+        assert collection.state() in seen
+    assert len(seen) == len(writes)

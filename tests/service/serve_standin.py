@@ -1,0 +1,27 @@
+"""Serves the stand-in's answers as `typed-sts serve` serves the real ones; what to do comes as JSON on stdin."""
+
+import json
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tests.service.standin_answers import open_standin
+from typed_sts.service import connection
+from typed_sts.service.running import Plan, serve
+from typed_sts.service.settings import ServiceSettings
+
+
+def main() -> None:
+    told: dict[str, Any] = json.loads(sys.stdin.read())
+    settings = told.pop("settings", {})
+    if "keys" in settings:
+        settings["keys"] = Path(settings["keys"])
+    opener = partial(open_standin, slow_seconds=told.pop("slow_seconds", 0.0))
+    connection.HEAD_SECONDS = connection.UNREAD_SECONDS = told.pop("connection_seconds", 10.0)
+    plan = Plan(port=0, settings=ServiceSettings(**settings), **told)
+    serve(plan, lambda line: print(f"typed-sts: {line}", file=sys.stderr, flush=True), opener)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

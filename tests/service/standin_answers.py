@@ -1,0 +1,93 @@
+"""Answers for tests of the service: real items of a real collection, and scores anyone can work out by hand.
+
+The score of every type is the share of words two titles have in common, times five; the evidence are these words, where
+they really stand. A title with the word "Slow" takes as long as the stand-in was told; one with "Broken" is a bug.
+"""
+
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from typed_sts.scores import PairScores, TypeScore
+from typed_sts.service.opening import Opened
+from typed_sts.types import TYPES
+from typed_sts.why.answers import Related
+from typed_sts.why.shape import Evidence, Reason, Span, TypeReasons, Why
+from typed_sts_fetch.ids import europeana_id
+from typed_sts_fetch.item import Item
+from typed_sts_index.contract import Collection, Hit
+from typed_sts_index.opening import open_collection
+
+_WORD = re.compile(r"\w+")
+BASELINE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class StandinAnswers:
+    """What the service is tested with."""
+
+    collection: Collection
+    slow_seconds: float = 0.0
+    model: str = "standin"
+    version: str = "1"
+    about: str = "words shared by titles; no corpus; no provider features"
+
+    def item(self, item_id: str) -> Item:
+        try:
+            return self.collection.item(europeana_id(item_id))
+        except ValueError:
+            return self.collection.item(item_id)
+
+    def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
+        return self.collection.search(text, k, offset=offset)
+
+    def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
+        return [PairScores(a.id, b.id, self._types(a, b), self.model, self.version) for a, b in pairs]
+
+    def why(self, left: Item, right: Item) -> Why:
+        types = tuple(self._reasons(score, left, right) for score in self._types(left, right))
+        return Why(left.id, right.id, types, self.model, self.version)
+
+    def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
+        near = self.collection.similar(item, k)
+        best = max(by, key=lambda name: by[name]) if by else "general"
+        return [
+            Related(
+                hit.item, self._types(item, hit.item)[0].estimate, self._types(item, hit.item), best, "shared words"
+            )
+            for hit in near
+        ]
+
+    def _types(self, left: Item, right: Item) -> tuple[TypeScore, ...]:
+        a, b = set(_words(left)), set(_words(right))
+        if "slow" in a | b:
+            time.sleep(self.slow_seconds)
+        if "broken" in a | b:
+            raise RuntimeError(f"cannot compare {left.dcTitle} with {right.dcTitle}")
+        estimate = 5 * len(a & b) / max(len(a | b), 1)
+        stated = "both" if a and b else "one" if a or b else "none"
+        return tuple(TypeScore(name, estimate if stated != "none" else None, estimate, stated) for name in TYPES)
+
+    def _reasons(self, score: TypeScore, left: Item, right: Item) -> TypeReasons:
+        a, b = _words(left), _words(right)
+        evidence = tuple(Evidence(a[word], b[word]) for word in a if word in b)
+        relation = "same" if evidence else "differs" if score.stated == "both" else "not_stated"
+        points = score.estimate - BASELINE
+        reason = Reason("title", points, relation, tuple(e.a.text for e in evidence if e.a), "shared words", evidence)
+        return TypeReasons(
+            score.type, score.score, score.stated, "shared words", BASELINE, BASELINE + points, (reason,)
+        )
+
+
+def _words(item: Item) -> dict[str, Span]:
+    found = [(n, match) for n, title in enumerate(item.dcTitle) for match in _WORD.finditer(title)]
+    return {match[0].lower(): Span("dcTitle", n, match.start(), match.end(), match[0]) for n, match in found}
+
+
+def open_standin(index: str, *, model: str, provider: bool, wait: bool, slow_seconds: float = 0.0) -> Opened:
+    """Return the stand-in over a real collection."""
+    collection = open_collection(index)
+    if not wait:
+        _ = collection.n_docs
+    return Opened(StandinAnswers(collection, slow_seconds), collection)

@@ -1,0 +1,113 @@
+"""What the routes answer, over real sockets."""
+
+import json
+from urllib.parse import quote
+
+import pytest
+
+from tests.service.conftest import A, B
+from tests.service.process import Service
+from tests.service.standin_answers import BASELINE
+from typed_sts.sample import SAMPLE_ITEMS
+from typed_sts.service.shapes import NELSON, TRAFALGAR, HitsShape, PredictionsShape, RelatedItemsShape, WhyShape
+from typed_sts.types import TYPES
+
+
+def test_why_gives_all_eight_types_with_reasons_that_add_up(service: Service) -> None:
+    answer = service.get("/api/why", params={"a": A, "b": B})
+    assert answer.status_code == 200
+    why = answer.json()
+    WhyShape.model_validate(why, strict=True)
+    assert (why["a"], why["b"], why["model"]) == (A, B, "standin")
+    assert [entry["type"] for entry in why["types"]] == list(TYPES)
+    for entry in why["types"]:
+        assert entry["baseline"] == BASELINE
+        assert sum(reason["points"] for reason in entry["reasons"]) + BASELINE == pytest.approx(entry["estimate"])
+    record = service.get("/api/item", params={"id": A}).json()
+    for evidence in why["types"][0]["reasons"][0]["evidence"]:
+        span = evidence["a"]
+        assert record[span["field"]][span["value"]][span["start"] : span["end"]] == span["text"]
+
+
+def test_why_of_records_that_are_in_no_collection(service: Service) -> None:
+    why = service.post("/api/why", json={"a": TRAFALGAR, "b": NELSON}).json()
+    assert (why["a"], why["b"]) == ("/mine/1", "/mine/2")
+    assert why["types"][0]["stated"] == "both"
+    assert service.post("/api/why", json={"a": {"id": "/x/1"}, "b": {"id": "/x/2"}}).json()["types"][0]["score"] is None
+
+
+def test_a_single_text_or_number_stands_for_a_list_of_one(service: Service) -> None:
+    one = service.post("/api/why", json={"a": {"id": "1", "dcTitle": "Boat"}, "b": {"id": "2", "dcTitle": ["Boat"]}})
+    assert one.json()["types"][0]["estimate"] == 5
+    assert service.post("/api/why", json={"a": {"id": "1", "dcDate": 1806}, "b": {"id": "2"}}).status_code == 200
+
+
+def test_predict_takes_ids_addresses_and_records_and_keeps_their_order(service: Service) -> None:
+    address = f"http://www.europeana.eu/portal/record{A}.html"
+    pairs = [{"a": A, "b": B}, {"a": address, "b": NELSON}, {"a": B, "b": A}]
+    found = service.post("/api/predict", json={"pairs": pairs}).json()
+    PredictionsShape.model_validate(found, strict=True)
+    assert [(pair["a"], pair["b"]) for pair in found["pairs"]] == [(A, B), (A, "/mine/2"), (B, A)]
+    first = found["pairs"][0]["types"][0]
+    assert first == {"type": "general", "score": first["estimate"], "estimate": first["estimate"], "stated": "both"}
+
+
+def test_predict_names_the_pairs_whose_items_are_missing(service: Service) -> None:
+    answer = service.post("/api/predict", json={"pairs": [{"a": A, "b": B}, {"a": "/no/such", "b": A}]})
+    assert answer.status_code == 404
+    assert answer.json()["error"]["detail"] == [{"where": "pairs.1.a", "problem": "not in the collection"}]
+
+
+def test_related_items_come_by_the_types_asked_for_and_never_the_item_itself(service: Service) -> None:
+    found = service.get("/api/related", params={"id": A, "by": "author,time:2", "k": 5}).json()
+    RelatedItemsShape.model_validate(found, strict=True)
+    assert found["by"] == {"author": 1.0, "time": 2.0}
+    assert len(found["related"]) == 5
+    assert {entry["best"] for entry in found["related"]} == {"time"}
+    assert A not in [entry["id"] for entry in found["related"]]
+    assert service.get("/api/related", params={"id": A}).json()["by"] == {}
+
+
+def test_search_pages_through_items(service: Service) -> None:
+    first = service.get("/api/search", params={"q": "battle", "k": 3}).json()
+    HitsShape.model_validate(first, strict=True)
+    later = service.get("/api/search", params={"q": "battle", "k": 2, "offset": 1}).json()
+    assert [hit["id"] for hit in later["hits"]] == [hit["id"] for hit in first["hits"][1:]]
+    assert service.get("/api/search", params={"q": " ☃ "}).json()["hits"] == []
+
+
+def test_an_item_is_the_record_as_it_was_indexed(service: Service) -> None:
+    record = json.loads(SAMPLE_ITEMS.read_text(encoding="utf-8").splitlines()[0])
+    assert service.get("/api/item", params={"id": record["id"]}).json() == record
+
+
+def test_head_is_answered_like_get_without_the_body(service: Service) -> None:
+    import requests
+
+    answer = requests.head(f"{service.url}/api/item?id={quote(A)}", timeout=30)
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert int(answer.headers["Content-Length"]) > 100
+
+
+def test_openapi_has_examples_and_names_every_error(service: Service) -> None:
+    described = service.get("/openapi.json").json()
+    assert set(described["paths"]) == {
+        *(f"/api/{name}" for name in ("why", "predict", "related", "item", "search")),
+        "/healthz",
+        "/readyz",
+        "/metrics",
+    }
+    for path, operations in described["paths"].items():
+        for operation in operations.values():
+            errors = {status for status in operation["responses"] if status >= "400"}
+            assert errors >= {"500", "503", "408", "413"}
+            if path.startswith("/api/"):
+                assert errors >= {"401", "422", "429", "504"}
+            for status in errors:
+                assert operation["responses"][status]["content"]["application/json"]["example"]["error"]
+    assert described["components"]["schemas"]["PairsToScore"]["properties"]["pairs"]["maxItems"] == 1000
+
+
+@pytest.mark.parametrize("path", ["/docs", "/redoc"])
+def test_no_page_that_loads_scripts_from_the_network_is_served(service: Service, path: str) -> None:
+    assert service.get(path).status_code == 404

@@ -1,0 +1,134 @@
+"""The routes under /api: one question each, computed in the work threads, answered straight from the dataclasses."""
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Body, Query, Request
+from fastapi.responses import Response
+
+from typed_sts.scores import PairScores, TypeScore
+from typed_sts.service import shapes
+from typed_sts.service.describing import errors
+from typed_sts.service.problems import Problem
+from typed_sts.service.records import BY, item_of, items_of, weights_of
+from typed_sts.service.settings import (
+    LAST_OFFSET,
+    LONGEST_ID,
+    LONGEST_QUERY,
+    MOST_HITS,
+    MOST_RELATED,
+    ServiceSettings,
+)
+from typed_sts.service.work import Work
+from typed_sts.why.answers import Answers, Related
+from typed_sts.why.shape import to_json
+from typed_sts_fetch.item import Item
+from typed_sts_index.contract import Hit
+
+WantedId = Annotated[str, Query(min_length=1, max_length=LONGEST_ID, description="An id, or a Europeana address.")]
+_A, _B = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
+
+
+def api_routes(answers: Answers, work: Work, settings: ServiceSettings) -> APIRouter:
+    """Return the routes over one collection and one model."""
+    router = APIRouter(prefix="/api", tags=["api"])
+
+    @router.get("/why", response_model=shapes.WhyShape, responses=errors(404), operation_id="why")
+    async def why(
+        request: Request,
+        a: Annotated[WantedId, Query(examples=[_A])],
+        b: Annotated[WantedId, Query(examples=[_B])],
+    ) -> Response:
+        """Why two items of the collection are related: eight scores, each with the reasons that add up to it."""
+        return _json(await work.run(request, lambda: to_json(answers.why(answers.item(a), answers.item(b)))))
+
+    @router.post("/why", response_model=shapes.WhyShape, responses=errors(400), operation_id="why_inline")
+    async def why_inline(request: Request, body: Annotated[shapes.TwoRecords, Body()]) -> Response:
+        """Why two records sent in are related; neither has to be in the collection."""
+        left, right = item_of(body.a, "a"), item_of(body.b, "b")
+        return _json(await work.run(request, lambda: to_json(answers.why(left, right))))
+
+    @router.post("/predict", response_model=shapes.PredictionsShape, responses=errors(400, 404), operation_id="predict")
+    async def predict(request: Request, body: Annotated[shapes.PairsToScore, Body()]) -> Response:
+        """The eight scores of many pairs, without reasons; much faster than asking why for each."""
+        if len(body.pairs) > settings.pairs:
+            raise Problem(422, "invalid", f"body.pairs: at most {settings.pairs:,} pairs at once")
+        scores = await work.run(request, lambda: answers.predict(items_of(body.pairs, answers)))
+        return _json({"pairs": [_scores(pair) for pair in scores]})
+
+    @router.get("/related", response_model=shapes.RelatedItemsShape, responses=errors(404), operation_id="related")
+    async def related(
+        request: Request,
+        item_id: Annotated[WantedId, Query(alias="id", examples=[_A])],
+        by: Annotated[
+            str,
+            Query(
+                pattern=BY,
+                max_length=200,
+                description="Types and weights; all eight alike when left out.",
+                examples=["author,time:2"],
+            ),
+        ] = "",
+        k: Annotated[int, Query(ge=1, le=MOST_RELATED)] = 10,
+    ) -> Response:
+        """The items related to one, by the types that matter to the caller, each with the reason in a line."""
+        weights = weights_of(by)
+
+        def ask() -> dict[str, Any]:
+            item = answers.item(item_id)
+            found = answers.related(item, k, weights or None)
+            shown = {"id": item.id, "by": weights, "related": [_related(entry) for entry in found]}
+            return shown | {"model": answers.model, "version": answers.version}
+
+        return _json(await work.run(request, ask))
+
+    @router.get("/item", response_model=shapes.RecordShape, responses=errors(404), operation_id="item")
+    async def item(request: Request, item_id: Annotated[WantedId, Query(alias="id", examples=[_A])]) -> Response:
+        """One record of the collection."""
+        found: Item = await work.run(request, lambda: answers.item(item_id))
+        return _json(found.to_dict())
+
+    @router.get("/search", response_model=shapes.HitsShape, responses=errors(), operation_id="search")
+    async def search(
+        request: Request,
+        q: Annotated[str, Query(min_length=1, max_length=LONGEST_QUERY, examples=["naval battle"])],
+        k: Annotated[int, Query(ge=1, le=MOST_HITS)] = 10,
+        offset: Annotated[int, Query(ge=0, le=LAST_OFFSET)] = 0,
+    ) -> Response:
+        """The items nearest to a text."""
+        hits = await work.run(request, lambda: answers.search(q, k, offset))
+        return _json({"hits": [_hit(hit) for hit in hits], "offset": offset})
+
+    return router
+
+
+def _json(content: Any) -> Response:
+    return Response(orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
+
+
+def _hit(hit: Hit) -> dict[str, Any]:
+    return {"id": hit.item.id, "score": hit.score, "item": hit.item.to_dict()}
+
+
+def _scores(pair: PairScores) -> dict[str, Any]:
+    shown = {"a": pair.a, "b": pair.b, "types": [_type(entry) for entry in pair.types]}
+    return shown | {"model": pair.model, "version": pair.version}
+
+
+def _related(entry: Related) -> dict[str, Any]:
+    return {
+        "id": entry.item.id,
+        "score": entry.score,
+        "best": entry.best,
+        "reason": entry.reason,
+        "types": [_type(score) for score in entry.types],
+        "item": entry.item.to_dict(),
+    }
+
+
+def _type(entry: TypeScore) -> dict[str, Any]:
+    shown = asdict(entry)
+    if shown["not_stated"] is None:
+        del shown["not_stated"]
+    return shown

@@ -1,0 +1,129 @@
+"""The application: routes over one collection and one model, inside the layers that guard them."""
+
+import importlib
+import importlib.util
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import anyio.to_thread
+from fastapi import APIRouter, FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+
+from typed_sts import __version__
+from typed_sts.errors import USER_ERRORS
+from typed_sts.service.api import api_routes
+from typed_sts.service.describing import SUMMARY, describe
+from typed_sts.service.door import PROBES, Door
+from typed_sts.service.fresh import FreshAnswers
+from typed_sts.service.keys import Keys
+from typed_sts.service.logs import log
+from typed_sts.service.metrics import Metrics
+from typed_sts.service.outside import Outside, Respond
+from typed_sts.service.probes import Readiness, probe_routes
+from typed_sts.service.problems import Problem, json_response, problem_of
+from typed_sts.service.rates import RateLimit
+from typed_sts.service.settings import ServiceSettings
+from typed_sts.service.work import Work
+from typed_sts.why.answers import Answers
+from typed_sts_index.contract import Collection
+from typed_sts_index.errors import CollectionError, ItemMissing
+
+PAGES = "typed_sts.service.pages"
+ErrorPage = Callable[[Request, int, str], Response]
+
+
+def create_app(answers: Answers, collection: Collection, settings: ServiceSettings) -> FastAPI:
+    """Return the application; `collection` is the one the answers come from, watched for changes."""
+    fresh = FreshAnswers(answers, collection, settings.refresh_seconds)
+    work = Work(settings.threads, settings.queue, settings.work_seconds)
+    readiness = Readiness(fresh)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        # The page's routes are plain functions: they compute in threads too, and no more than the API's.
+        anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
+        yield
+        work.close()
+        readiness.close()
+
+    app = FastAPI(
+        title="typed-sts",
+        summary=SUMMARY,
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,  # these pages load their scripts from the network
+        redoc_url=None,
+    )
+    api = api_routes(fresh, work, settings)
+    pages, error_page = page_parts(fresh) if settings.page else (APIRouter(), None)
+    routes = [*route_names(api), *route_names(pages), *(f"GET {path}" for path in (*PROBES, "/openapi.json"))]
+    metrics = Metrics(routes, settings.counts)
+    for router in (api, pages, probe_routes(fresh, readiness, metrics)):
+        app.include_router(router)
+    describe(app, settings)
+    respond = responder(error_page)
+    _handle_errors(app, respond)
+    keys = Keys(settings.keys) if settings.keys else None
+    rate = RateLimit(settings.rate) if settings.rate else None
+    # Each layer is put around the ones before it.
+    app.add_middleware(Door, keys, rate, settings.body_bytes, settings.body_seconds)
+    app.add_middleware(Outside, metrics, routes, respond, settings.in_flight)
+    if settings.origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=[origin.rstrip("/") for origin in settings.origins],
+            allow_methods=["GET", "POST"],
+            allow_headers=["Content-Type", "X-Api-Key"],
+            expose_headers=["Retry-After", "X-Request-Id"],
+        )
+    return app
+
+
+def page_parts(answers: Answers) -> tuple[APIRouter, ErrorPage | None]:
+    """Return the routes of the page and what renders its errors, where the package has a page."""
+    if importlib.util.find_spec(PAGES) is None:
+        return APIRouter(), None
+    module = importlib.import_module(PAGES)
+    return module.page_routes(answers), module.render_error
+
+
+def route_names(router: APIRouter) -> list[str]:
+    """Return the routes as logs and metrics name them; the files of the page share one name."""
+    return [
+        f"{method} {'/static' if route.path.startswith('/static/') else route.path}"
+        for route in router.routes
+        if isinstance(route, APIRoute)
+        for method in sorted(route.methods or ())
+    ]
+
+
+def responder(error_page: ErrorPage | None) -> Respond:
+    """Return what answers with an error: a page for browsers outside /api, JSON for everybody else."""
+
+    def respond(request: Request, problem: Problem) -> Response:
+        browser = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
+        if error_page is None or not browser:
+            return json_response(problem)
+        page = error_page(request, problem.status, problem.message)
+        page.headers.update(problem.headers)
+        return page
+
+    return respond
+
+
+def _handle_errors(app: FastAPI, respond: Respond) -> None:
+    async def handle(request: Request, error: Exception) -> Response:
+        problem = problem_of(error)
+        if problem is None:
+            raise error
+        if isinstance(error, CollectionError) and not isinstance(error, ItemMissing):
+            log("collection", 30, request=request.state.request_id, error=type(error).__name__, message=str(error))
+        return respond(request, problem)
+
+    for kind in (HTTPException, RequestValidationError, *USER_ERRORS):
+        app.add_exception_handler(kind, handle)

@@ -1,0 +1,54 @@
+"""What the service can be told: limits, patience, who may ask and from where. Seconds and bytes throughout."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LONGEST_ID = 2_000
+"""Characters of an id; some are whole addresses."""
+LONGEST_QUERY = 1_000
+LONGEST_TEXT = 50_000
+"""Characters of one value of a record sent in."""
+LONGEST_RECORD = 200_000
+"""Characters of all values of a record sent in."""
+MOST_VALUES = 500
+"""Values of one field of a record sent in."""
+MOST_HITS = 100
+LAST_OFFSET = 9_900
+"""Elasticsearch shows the first 10,000 hits and no more."""
+MOST_RELATED = 50
+MOST_PAIRS = 10_000
+"""What `pairs` below may be raised to."""
+
+
+def _threads() -> int:
+    return min(os.cpu_count() or 1, 4)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceSettings:
+    """Everything an operator can change; the limits on single texts are the constants above."""
+
+    threads: int = field(default_factory=_threads)
+    """Requests computed at the same time."""
+    queue: int = 256
+    """Requests that may wait for a thread; the next one is told to come back."""
+    in_flight: int = 512
+    """Requests at the same time, whatever they do."""
+    work_seconds: float = 30.0
+    body_bytes: int = 2_000_000
+    body_seconds: float = 10.0
+    """How long a client may take to send its request."""
+    grace_seconds: float = 30.0
+    """How long requests in flight may take to end after SIGTERM."""
+    pairs: int = 1_000
+    rate: int | None = None
+    """Requests a minute and client; None is no limit."""
+    refresh_seconds: float = 2.0
+    """How often, at most, the collection is looked at for changes."""
+    keys: Path | None = None
+    origins: tuple[str, ...] = ()
+    """Origins whose pages may call the API from a browser."""
+    page: bool = True
+    counts: Path | None = None
+    """A file the worker processes share their metrics through."""
