@@ -12,6 +12,7 @@ from typed_sts.commands.fetching import fetch, harvest
 from typed_sts.commands.indexing import export, index, info, pairs, search
 from typed_sts.commands.predicting import predict
 from typed_sts.commands.records import convert, show
+from typed_sts.commands.serving import serve
 from typed_sts.commands.tagging import tag
 from typed_sts.errors import USER_ERRORS
 
@@ -37,6 +38,7 @@ for command in (
     predict,
     scoring.check,
     scoring.evaluate,
+    serve,
 ):
     app.command()(command)
 app.add_typer(scoring.core, name="core")

@@ -1,7 +1,7 @@
 """Answers for tests of the service: real items of a real collection, and scores anyone can work out by hand.
 
 The score of every type is the share of words two titles have in common, times five; the evidence are these words, where
-they really stand. A title with the word "Slow" takes as long as the stand-in was told; one with "Broken" is a bug.
+they really stand. A title with the word "Zqslow" takes as long as the stand-in was told; one with "Zqbroken" is a bug.
 """
 
 import re
@@ -61,9 +61,9 @@ class StandinAnswers:
 
     def _types(self, left: Item, right: Item) -> tuple[TypeScore, ...]:
         a, b = set(_words(left)), set(_words(right))
-        if "slow" in a | b:
+        if "zqslow" in a | b:
             time.sleep(self.slow_seconds)
-        if "broken" in a | b:
+        if "zqbroken" in a | b:
             raise RuntimeError(f"cannot compare {left.dcTitle} with {right.dcTitle}")
         estimate = 5 * len(a & b) / max(len(a | b), 1)
         stated = "both" if a and b else "one" if a or b else "none"

@@ -2,7 +2,7 @@
 
 import importlib
 import importlib.util
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import anyio.to_thread
@@ -50,6 +50,7 @@ def create_app(answers: Answers, collection: Collection, settings: ServiceSettin
         yield
         work.close()
         readiness.close()
+        metrics.close()
 
     app = FastAPI(
         title="typed-sts",
@@ -67,7 +68,7 @@ def create_app(answers: Answers, collection: Collection, settings: ServiceSettin
         app.include_router(router)
     describe(app, settings)
     respond = responder(error_page)
-    _handle_errors(app, respond)
+    _handle_errors(app, respond, routes)
     keys = Keys(settings.keys) if settings.keys else None
     rate = RateLimit(settings.rate) if settings.rate else None
     # Each layer is put around the ones before it.
@@ -116,13 +117,19 @@ def responder(error_page: ErrorPage | None) -> Respond:
     return respond
 
 
-def _handle_errors(app: FastAPI, respond: Respond) -> None:
+def _handle_errors(app: FastAPI, respond: Respond, routes: Sequence[str]) -> None:
+    methods: dict[str, list[str]] = {}
+    for method, _, path in (route.partition(" ") for route in routes):
+        methods.setdefault(path, []).append(method)
+
     async def handle(request: Request, error: Exception) -> Response:
         problem = problem_of(error)
         if problem is None:
             raise error
         if isinstance(error, CollectionError) and not isinstance(error, ItemMissing):
             log("collection", 30, request=request.state.request_id, error=type(error).__name__, message=str(error))
+        if problem.status == 405 and (allowed := methods.get(request.url.path)):
+            problem.headers["Allow"] = ", ".join(allowed)  # the router names those of the first route alone
         return respond(request, problem)
 
     for kind in (HTTPException, RequestValidationError, *USER_ERRORS):

@@ -8,6 +8,7 @@ import bisect
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
@@ -28,6 +29,7 @@ class Metrics:
     def __init__(self, routes: Sequence[str], shared: Path | None = None) -> None:
         self._routes = {route: 1 + number * _SIZE for number, route in enumerate((*routes, OTHER))}
         width = 1 + len(self._routes) * _SIZE
+        self._lock: BinaryIO | None = None
         self._rows = np.zeros((1, width)) if shared is None else _shared_rows(shared, width)
         self._row: Floats = self._rows[0] if shared is None else self._rows[self._claim(shared)]
         self._row[0] = 0  # what a process that died had in flight
@@ -66,6 +68,11 @@ class Metrics:
         flight = "typed_sts_requests_in_flight"
         lines += [f"# HELP {flight} Requests not answered yet.", f"# TYPE {flight} gauge", f"{flight} {total[0]:.0f}"]
         return "\n".join(lines) + "\n"
+
+    def close(self) -> None:
+        """Give the row up for another process to go on with."""
+        if self._lock:
+            self._lock.close()
 
     def _claim(self, shared: Path) -> int:
         """Return a row no living process has; the lock on it goes with the process, its counts stay."""

@@ -1,7 +1,7 @@
 """What the service can be told: limits, patience, who may ask and from where. Seconds and bytes throughout."""
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 LONGEST_ID = 2_000
@@ -21,15 +21,14 @@ MOST_PAIRS = 10_000
 """What `pairs` below may be raised to."""
 
 
-def _threads() -> int:
-    return min(os.cpu_count() or 1, 4)
+THREADS = min(os.cpu_count() or 1, 4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceSettings:
     """Everything an operator can change; the limits on single texts are the constants above."""
 
-    threads: int = field(default_factory=_threads)
+    threads: int = THREADS
     """Requests computed at the same time."""
     queue: int = 256
     """Requests that may wait for a thread; the next one is told to come back."""

@@ -1,0 +1,159 @@
+"""Too large, too slow, too many: the right status, and a service that stays up."""
+
+import json
+import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.service.conftest import A, B
+from tests.service.process import Service, serving
+from tests.service.raw import connect, received, wait_for
+from tests.service.test_refusals import check_error
+
+SLOW = {"a": {"id": "1", "dcTitle": "Zqslow boat"}, "b": {"id": "2", "dcTitle": "Zqslow boat"}}
+POST = b"POST /api/why HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+def is_up(service: Service) -> bool:
+    return service.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("size", [2_000_001, 10_000_000])
+def test_a_body_over_the_limit_is_refused_and_the_client_gets_to_read_why(service: Service, size: int) -> None:
+    check_error(service.post("/api/why", data=b"x" * size), 413, "too_large")
+
+
+def test_a_chunked_body_is_counted_as_it_comes(service: Service) -> None:
+    check_error(service.post("/api/why", data=(b"x" * 10_000 for _ in range(300))), 413, "too_large")
+
+
+def test_a_body_without_end_is_cut_off_early(service: Service) -> None:
+    sent = 0
+    with connect(service) as connection:
+        connection.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n")
+        try:
+            while sent < 200_000_000:
+                connection.sendall(b"10000\r\n" + b"x" * 0x10000 + b"\r\n")
+                sent += 0x10000
+        except (ConnectionResetError, BrokenPipeError):
+            pass
+    assert sent < 50_000_000
+    assert is_up(service)
+
+
+@pytest.mark.parametrize("announced", [3_000_000, 10**12])
+def test_a_client_that_asks_first_need_not_send_what_is_too_large(service: Service, announced: int) -> None:
+    with connect(service) as connection:
+        head = f"Content-Length: {announced}\r\nExpect: 100-continue\r\n\r\n"
+        connection.sendall(POST + head.encode())
+        status, body = received(connection)
+    assert (status, body["error"]["code"]) == (413, "too_large")
+
+
+def test_a_body_of_a_get_counts_too(service: Service) -> None:
+    check_error(requests.get(f"{service.url}/healthz", data=b"x" * 3_000_000, timeout=30), 413, "too_large")
+
+
+def test_slow_clients_are_cut_off(sample: Path) -> None:
+    with serving(sample, connection_seconds=1.0, settings={"body_seconds": 1.0}) as service:
+        with connect(service) as body, connect(service) as head, connect(service) as silent:
+            body.sendall(POST + b"Content-Length: 1000\r\n\r\n{")
+            stop = threading.Event()
+            trickles = [threading.Thread(target=_trickle, args=(sock, stop)) for sock in (body, head)]
+            head.sendall(b"GET /healthz HTTP/1.1\r\nX-Slow: ")
+            for thread in trickles:
+                thread.start()
+            status, answer = received(body)
+            assert (status, answer["error"]["code"]) == (408, "too_slow_a_client")
+            assert received(head) == (0, None)
+            assert received(silent) == (0, None)
+            stop.set()
+            for thread in trickles:
+                thread.join()
+        assert is_up(service)
+
+
+def _trickle(connection: socket.socket, stop: threading.Event) -> None:
+    try:
+        while not stop.wait(0.1):
+            connection.sendall(b" ")
+    except OSError:
+        pass
+
+
+def test_a_client_that_does_not_read_its_answer_is_cut_off(sample: Path) -> None:
+    many = json.dumps({"pairs": [{"a": A, "b": B}] * 1000}).encode()
+    with serving(sample, connection_seconds=1.0) as service:
+        with connect(service) as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            head = POST.replace(b"/why", b"/predict") + f"Content-Length: {len(many)}\r\n\r\n".encode()
+            for _ in range(20):  # one answer fits into the buffers between us
+                connection.sendall(head + many)
+            wait_for(lambda: "in_flight 2" in service.get("/metrics").text)  # it waits for us to read
+            wait_for(lambda: "in_flight 1" in service.get("/metrics").text)
+        assert is_up(service)
+
+
+def test_two_hundred_connections_at_once_are_all_answered(service: Service) -> None:
+    together = threading.Barrier(200)
+
+    def ask(number: int) -> int:
+        with requests.Session() as session:
+            session.get(f"{service.url}/healthz", timeout=60)
+            together.wait(60)
+            path = [f"/api/why?a={A}&b={B}", f"/api/related?id={A}", "/api/search?q=battle", "/readyz"][number % 4]
+            return session.get(service.url + path, timeout=60).status_code
+
+    with ThreadPoolExecutor(200) as pool:
+        assert set(pool.map(ask, range(200))) == {200}
+    assert is_up(service)
+
+
+def test_what_the_queue_cannot_hold_is_told_to_come_back(sample: Path) -> None:
+    settings = {"threads": 1, "queue": 2, "in_flight": 6}
+    with serving(sample, slow_seconds=1.0, settings=settings) as service, ThreadPoolExecutor(12) as pool:
+        answers = list(pool.map(lambda _: service.post("/api/why", json=SLOW), range(12)))
+        assert is_up(service)
+    statuses = [answer.status_code for answer in answers]
+    assert statuses.count(200) == 3
+    for answer in answers:
+        if answer.status_code != 200:
+            check_error(answer, 503, "busy")
+            assert int(answer.headers["Retry-After"]) >= 1
+
+
+def test_an_answer_that_takes_too_long_is_given_up(sample: Path) -> None:
+    settings = {"threads": 1, "work_seconds": 0.3}
+    with serving(sample, slow_seconds=1.0, settings=settings) as service, ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda _: service.post("/api/why", json=SLOW), range(2)))
+        running, waiting = sorted(answers, key=lambda answer: -answer.status_code)
+        check_error(running, 504, "too_slow")
+        check_error(waiting, 503, "busy")
+        wait_for(lambda: service.get("/api/item", params={"id": A}).status_code == 200)
+
+
+def test_work_for_a_client_that_left_is_dropped(sample: Path) -> None:
+    body = json.dumps(SLOW).encode()
+    with serving(sample, slow_seconds=0.5, settings={"threads": 1, "work_seconds": 8.0}) as service:
+        for _ in range(40):
+            with connect(service) as connection:
+                connection.sendall(POST + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+                wait_for(lambda: "in_flight 2" in service.get("/metrics").text)
+            wait_for(lambda: "in_flight 1" in service.get("/metrics").text)
+        # All of it would take twenty seconds, and this would be told to come back after eight.
+        assert service.get("/api/item", params={"id": A}).status_code == 200
+        service.end()
+        assert [event["status"] for event in service.events("request")].count(499) == 40
+
+
+def test_a_client_that_asks_too_often_is_told_when_to_come_back(sample: Path) -> None:
+    with serving(sample, settings={"rate": 6}) as service:
+        assert [service.get("/api/search?q=boat").status_code for _ in range(6)] == [200] * 6
+        answer = service.get("/api/search?q=boat")
+        check_error(answer, 429, "too_many_requests")
+        assert 1 <= int(answer.headers["Retry-After"]) <= 10
+        assert [service.get(path).status_code for path in ("/healthz", "/readyz", "/metrics")] == [200] * 3
