@@ -19,7 +19,7 @@ def test_schemathesis_finds_no_answer_that_is_not_described(sample: Path, tmp_pa
         done = subprocess.run(
             [
                 *(sys.executable, "-m", "schemathesis.cli", "run", f"{service.url}/openapi.json"),
-                *("--checks", "all", "--max-examples", "40", "--seed", "1", "--no-color"),
+                *("--checks", "all", "--max-examples", "25", "--seed", "1", "--no-color"),
                 *("--generation-database", "none"),
             ],
             cwd=tmp_path,
