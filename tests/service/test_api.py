@@ -1,16 +1,19 @@
 """What the routes answer, over real sockets."""
 
 import json
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
 from tests.service.conftest import A, B
 from tests.service.process import Service
-from tests.service.standin_answers import BASELINE
+from tests.service.standin_answers import BASELINE, StandinAnswers
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.service.shapes import NELSON, TRAFALGAR, HitsShape, PredictionsShape, RelatedItemsShape, WhyShape
 from typed_sts.types import TYPES
+from typed_sts.why.shape import to_json
+from typed_sts_index.opening import open_collection
 
 
 def test_why_gives_all_eight_types_with_reasons_that_add_up(service: Service) -> None:
@@ -27,6 +30,12 @@ def test_why_gives_all_eight_types_with_reasons_that_add_up(service: Service) ->
     for evidence in why["types"][0]["reasons"][0]["evidence"]:
         span = evidence["a"]
         assert record[span["field"]][span["value"]][span["start"] : span["end"]] == span["text"]
+
+
+def test_why_is_the_same_json_as_everywhere_else(service: Service, sample: Path) -> None:
+    answers = StandinAnswers(open_collection(sample))
+    same = to_json(answers.why(answers.item(A), answers.item(B)))
+    assert service.get("/api/why", params={"a": A, "b": B}).json() == json.loads(json.dumps(same))
 
 
 def test_why_of_records_that_are_in_no_collection(service: Service) -> None:

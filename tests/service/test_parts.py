@@ -1,5 +1,6 @@
 """The parts that need no socket: rates, keys, metrics, threads."""
 
+import socket
 import threading
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from typed_sts.service.keys import BadKeys, Keys, new_key, read_keys
 from typed_sts.service.metrics import Metrics
 from typed_sts.service.rates import RateLimit
 from typed_sts.service.records import BY, weights_of
+from typed_sts.service.running import _bound
 from typed_sts.service.threads import Threads
 
 
@@ -125,3 +127,8 @@ def test_the_pattern_of_types_takes_no_weight_of_nothing() -> None:
 
     for wrong in ("time:0", "time:0.0", "time:", "time:-1", ",", "author,,time", "author:1e9", "colour"):
         assert not re.fullmatch(BY, wrong), wrong
+
+
+def test_the_socket_says_it_is_tcp_so_that_answers_do_not_wait() -> None:
+    with _bound("127.0.0.1", 0) as sock:
+        assert sock.proto == socket.IPPROTO_TCP

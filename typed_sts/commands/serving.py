@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
+from typed_sts.collecting import documents_file, fill, read_entries
 from typed_sts.errors import BadOptions
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.service.keys import new_key
 from typed_sts.service.settings import MOST_PAIRS, THREADS, ServiceSettings
 from typed_sts_fetch.reading import read_items
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 LIMITS = "Limits"
 ACCESS = "Access"
@@ -130,5 +130,6 @@ def _collection(index: str | None) -> Iterator[str]:
         yield index
         return
     with tempfile.TemporaryDirectory(prefix="typed-sts-sample-") as folder:
-        open_collection(folder).rebuild(map(entry_of, read_items(SAMPLE_ITEMS)))
+        entries = read_entries(read_items(SAMPLE_ITEMS), documents_file(folder))
+        fill(open_collection(folder), entries, read=True, rebuild=True)
         yield folder

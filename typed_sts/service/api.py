@@ -1,6 +1,6 @@
 """The routes under /api: one question each, computed in the work threads, answered straight from the dataclasses."""
 
-from dataclasses import asdict
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import orjson
@@ -22,8 +22,6 @@ from typed_sts.service.settings import (
 )
 from typed_sts.service.work import Work
 from typed_sts.why.answers import Answers, Related
-from typed_sts.why.shape import to_json
-from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Hit
 
 WantedId = Annotated[str, Query(min_length=1, max_length=LONGEST_ID, description="An id, or a Europeana address.")]
@@ -34,6 +32,11 @@ def api_routes(answers: Answers, work: Work, settings: ServiceSettings) -> APIRo
     """Return the routes over one collection and one model."""
     router = APIRouter(prefix="/api", tags=["api"])
 
+    async def answered(request: Request, ask: Callable[[], Any]) -> Response:
+        """Compute an answer and write it as JSON, both in a work thread; dataclasses are written as they are."""
+        content = await work.run(request, lambda: orjson.dumps(ask(), option=orjson.OPT_SERIALIZE_NUMPY))
+        return Response(content, media_type="application/json")
+
     @router.get("/why", response_model=shapes.WhyShape, responses=errors(404), operation_id="why")
     async def why(
         request: Request,
@@ -41,21 +44,24 @@ def api_routes(answers: Answers, work: Work, settings: ServiceSettings) -> APIRo
         b: Annotated[WantedId, Query(examples=[_B])],
     ) -> Response:
         """Why two items of the collection are related: eight scores, each with the reasons that add up to it."""
-        return _json(await work.run(request, lambda: to_json(answers.why(answers.item(a), answers.item(b)))))
+        return await answered(request, lambda: answers.why(answers.item(a), answers.item(b)))
 
     @router.post("/why", response_model=shapes.WhyShape, responses=errors(400), operation_id="why_inline")
     async def why_inline(request: Request, body: Annotated[shapes.TwoRecords, Body()]) -> Response:
         """Why two records sent in are related; neither has to be in the collection."""
         left, right = item_of(body.a, "a"), item_of(body.b, "b")
-        return _json(await work.run(request, lambda: to_json(answers.why(left, right))))
+        return await answered(request, lambda: answers.why(left, right))
 
     @router.post("/predict", response_model=shapes.PredictionsShape, responses=errors(400, 404), operation_id="predict")
     async def predict(request: Request, body: Annotated[shapes.PairsToScore, Body()]) -> Response:
         """The eight scores of many pairs, without reasons; much faster than asking why for each."""
         if len(body.pairs) > settings.pairs:
             raise Problem(422, "invalid", f"body.pairs: at most {settings.pairs:,} pairs at once")
-        scores = await work.run(request, lambda: answers.predict(items_of(body.pairs, answers)))
-        return _json({"pairs": [_scores(pair) for pair in scores]})
+
+        def ask() -> dict[str, Any]:
+            return {"pairs": [_scores(pair) for pair in answers.predict(items_of(body.pairs, answers))]}
+
+        return await answered(request, ask)
 
     @router.get("/related", response_model=shapes.RelatedItemsShape, responses=errors(404), operation_id="related")
     async def related(
@@ -81,13 +87,12 @@ def api_routes(answers: Answers, work: Work, settings: ServiceSettings) -> APIRo
             shown = {"id": item.id, "by": weights, "related": [_related(entry) for entry in found]}
             return shown | {"model": answers.model, "version": answers.version}
 
-        return _json(await work.run(request, ask))
+        return await answered(request, ask)
 
     @router.get("/item", response_model=shapes.RecordShape, responses=errors(404), operation_id="item")
     async def item(request: Request, item_id: Annotated[WantedId, Query(alias="id", examples=[_A])]) -> Response:
         """One record of the collection."""
-        found: Item = await work.run(request, lambda: answers.item(item_id))
-        return _json(found.to_dict())
+        return await answered(request, lambda: answers.item(item_id).to_dict())
 
     @router.get("/search", response_model=shapes.HitsShape, responses=errors(), operation_id="search")
     async def search(
@@ -97,14 +102,13 @@ def api_routes(answers: Answers, work: Work, settings: ServiceSettings) -> APIRo
         offset: Annotated[int, Query(ge=0, le=LAST_OFFSET)] = 0,
     ) -> Response:
         """The items nearest to a text."""
-        hits = await work.run(request, lambda: answers.search(q, k, offset))
-        return _json({"hits": [_hit(hit) for hit in hits], "offset": offset})
+
+        def ask() -> dict[str, Any]:
+            return {"hits": [_hit(hit) for hit in answers.search(q, k, offset)], "offset": offset}
+
+        return await answered(request, ask)
 
     return router
-
-
-def _json(content: Any) -> Response:
-    return Response(orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
 
 
 def _hit(hit: Hit) -> dict[str, Any]:
@@ -128,7 +132,5 @@ def _related(entry: Related) -> dict[str, Any]:
 
 
 def _type(entry: TypeScore) -> dict[str, Any]:
-    shown = asdict(entry)
-    if shown["not_stated"] is None:
-        del shown["not_stated"]
-    return shown
+    shown = {"type": entry.type, "score": entry.score, "estimate": entry.estimate, "stated": entry.stated}
+    return shown if entry.not_stated is None else shown | {"not_stated": entry.not_stated}

@@ -1,4 +1,4 @@
-"""`python -m typed_sts.service.health URL`: exit code 0 when the service there answers; for a container's health check."""
+"""`python -m typed_sts.service.health URL`: exit code 0 when the service there answers, for a container to ask."""
 
 import sys
 import urllib.error

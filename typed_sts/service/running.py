@@ -128,7 +128,9 @@ class _Server(uvicorn.Server):
 @contextmanager
 def _bound(host: str, port: int) -> Iterator[socket.socket]:
     """Give a socket with the address taken, so that one in use is noticed before anything is loaded."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as sock:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio sends small answers at once only on sockets that say they are TCP; on others they wait 40 ms.
+    with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((host, port))

@@ -1,0 +1,206 @@
+"""How many requests the service answers a second, and how fast; and whether its memory is steady.
+
+    python -m benchmarks.service_load collection/                       why, predict and related at 8 connections
+    python -m benchmarks.service_load collection/ --soak 50000          a mix of everything, memory before and after
+
+The service is started over the collection as `typed-sts serve` starts it, on this machine, so the load takes part of
+the same processors. Every pair is asked about once before it counts: documents are warm. The client speaks HTTP/1.1
+over connections it keeps, one request at a time on each.
+"""
+
+import argparse
+import asyncio
+import itertools
+import json
+import random
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from typed_sts_index.opening import open_collection
+
+BATCH = 100
+Pair = tuple[str, str]
+
+
+def get(path: str) -> bytes:
+    """Return the bytes of a GET request."""
+    return f"GET {path} HTTP/1.1\r\nHost: load\r\n\r\n".encode()
+
+
+def post(path: str, body: object) -> bytes:
+    """Return the bytes of a POST request with a JSON body."""
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    head = f"POST {path} HTTP/1.1\r\nHost: load\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+    return f"{head}\r\n".encode() + content
+
+
+def why(pair: Pair) -> bytes:
+    return get(f"/api/why?a={quote(pair[0], safe='')}&b={quote(pair[1], safe='')}")
+
+
+def predict(pairs: Sequence[Pair]) -> bytes:
+    return post("/api/predict", {"pairs": [{"a": a, "b": b} for a, b in pairs]})
+
+
+def related(item_id: str) -> bytes:
+    return get(f"/api/related?id={quote(item_id, safe='')}&k=10")
+
+
+async def ask(host: str, port: int, requests: Iterator[bytes], seconds: list[float], statuses: Counter[int]) -> None:
+    """Send requests on one connection, one after the other, until there are no more."""
+    reader, writer = await asyncio.open_connection(host, port, limit=2**24)
+    for request in requests:
+        started = time.perf_counter()
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", head)
+        await reader.readexactly(int(length[1]) if length else 0)
+        seconds.append(time.perf_counter() - started)
+        statuses[int(head[9:12])] += 1
+        if b"connection: close" in head:
+            writer.close()
+            reader, writer = await asyncio.open_connection(host, port, limit=2**24)
+    writer.close()
+    await writer.wait_closed()
+
+
+def load(
+    address: tuple[str, int], requests: Iterable[bytes], connections: int
+) -> tuple[list[float], float, Counter[int]]:
+    """Send requests over a number of connections; return how long each took, how long all took, and the statuses."""
+    seconds: list[float] = []
+    statuses: Counter[int] = Counter()
+    left = iter(requests)
+
+    async def run() -> None:
+        await asyncio.gather(*(ask(*address, left, seconds, statuses) for _ in range(connections)))
+
+    started = time.perf_counter()
+    asyncio.run(run())
+    return seconds, time.perf_counter() - started, statuses
+
+
+def report(name: str, address: tuple[str, int], requests: Sequence[bytes], connections: int, each: int = 1) -> None:
+    """Send requests and print how it went; `each` is how many pairs one request scores."""
+    seconds, taken, statuses = load(address, requests, connections)
+    cuts = statistics.quantiles(seconds, n=100)
+    rate = len(seconds) / taken
+    pairs = f"   {rate * each:8.0f} pairs/s" if each > 1 else ""
+    bad = {status: count for status, count in statuses.items() if status != 200}
+    out(
+        f"{name:24} {len(seconds):6} requests {rate:8.1f} requests/s   p50 {cuts[49] * 1e3:7.1f} ms"
+        f"   p95 {cuts[94] * 1e3:7.1f} ms{pairs}{f'   not 200: {bad}' if bad else ''}"
+    )
+
+
+def pairs_of(index: str, count: int) -> list[Pair]:
+    """Return pairs of items of the collection that are near each other."""
+    collection = open_collection(index)
+    ids = [item.id for item in itertools.islice(collection.all_items(), 20 * count)]
+    starts = random.Random(1).sample(ids, min(count, len(ids)))
+    found = [(start, hits[0].item.id) for start in starts if (hits := collection.similar(start, 1))]
+    return found
+
+
+def mixed(pairs: Sequence[Pair], count: int) -> Iterator[bytes]:
+    """Yield requests of every kind, those that fail among them."""
+    kinds: list[Callable[[Pair], bytes]] = [
+        why,
+        lambda pair: predict([pair] * 5),
+        lambda pair: related(pair[0]),
+        lambda pair: get(f"/api/item?id={quote(pair[1], safe='')}"),
+        lambda pair: get("/api/search?q=portrait%20of%20a%20woman"),
+        lambda pair: post("/api/why", {"a": {"id": "1", "dcTitle": pair[0]}, "b": {"id": "2", "dcTitle": pair[1]}}),
+        lambda pair: get(f"/api/item?id=/no/{random.random()}"),
+        lambda pair: post("/api/why", b'{"a": '),
+        lambda pair: get("/readyz"),
+    ]
+    for number in range(count):
+        yield kinds[number % len(kinds)](pairs[number % len(pairs)])
+
+
+def resident(pid: int) -> float:
+    """Return the resident memory of a process and its children, in MB."""
+    total = 0.0
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            facts = dict(line.split(":", 1) for line in status.read_text().splitlines())
+        except OSError:
+            continue
+        if "VmRSS" in facts and pid in (int(facts["Pid"]), int(facts["PPid"])):
+            total += int(facts["VmRSS"].split()[0]) / 1024
+    return total
+
+
+@contextmanager
+def started(index: str, further: Sequence[str]) -> Iterator[tuple[tuple[str, int], int]]:
+    """Start the service, give its address and number, and end it; its exit code must be 0."""
+    main = "from typed_sts.cli import main; main()"
+    command = [sys.executable, "-c", main, "serve", "--index", index, "--port", "0", "--quiet", *further]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert process.stderr
+    line = process.stderr.readline()
+    found = re.search(r"http://([\d.]+):(\d+)", line)
+    if not found:
+        raise SystemExit(line + process.stderr.read())
+    yield (found[1], int(found[2])), process.pid
+    process.send_signal(signal.SIGTERM)
+    errors = process.communicate(timeout=120)[1]
+    out(
+        f"the service ended with exit code {process.returncode}{', having logged:' if errors else ''}\n{errors}".strip()
+    )
+
+
+def measure(address: tuple[str, int], pid: int, pairs: Sequence[Pair], options: argparse.Namespace) -> None:
+    """Ask every kind of question often enough to tell."""
+    n, connections = options.requests, options.connections
+    some = list(itertools.islice(itertools.cycle(pairs), n))
+    load(address, [why(pair) for pair in pairs], 2)  # warm
+    if options.soak:
+        load(address, list(mixed(pairs, 500)), connections)
+        before = resident(pid)
+        _, taken, statuses = load(address, mixed(pairs, options.soak), connections)
+        out(f"{options.soak} requests in {taken:.0f} s, statuses {dict(sorted(statuses.items()))}")
+        out(f"resident memory {before:.0f} MB before, {resident(pid):.0f} MB after")
+        return
+    report("why, with reasons", address, [why(pair) for pair in some], connections)
+    report("predict, one pair", address, [predict([pair]) for pair in some], connections)
+    batches = [predict(some[start : start + BATCH]) for start in range(0, n, BATCH)]
+    report(f"predict, {BATCH} pairs", address, batches * 4, connections, BATCH)
+    report("related, ten", address, [related(pair[0]) for pair in some], connections)
+
+
+def out(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("index", help="a collection: a directory, or an address on Elasticsearch")
+    parser.add_argument("--connections", type=int, default=8)
+    parser.add_argument("--requests", type=int, default=1_000, help="requests of each kind")
+    parser.add_argument("--pairs", type=int, default=200, help="different pairs asked about")
+    parser.add_argument("--soak", type=int, default=0, metavar="N", help="send N mixed requests and look at the memory")
+    parser.add_argument("--running", metavar="HOST:PORT:PID", help="a service over that collection that runs already")
+    parser.add_argument("serve", nargs="*", help="after --: further options of typed-sts serve")
+    options = parser.parse_args()
+    pairs = pairs_of(options.index, options.pairs)
+    if options.running:
+        host, port, pid = options.running.split(":")
+        measure((host, int(port)), int(pid), pairs, options)
+        return
+    with started(options.index, options.serve) as (address, number):
+        measure(address, number, pairs, options)
+
+
+if __name__ == "__main__":
+    main()
