@@ -126,6 +126,16 @@ def test_what_the_queue_cannot_hold_is_told_to_come_back(sample: Path) -> None:
             assert int(answer.headers["Retry-After"]) >= 1
 
 
+def test_a_service_with_its_hands_full_still_says_that_it_runs(sample: Path) -> None:
+    settings = {"threads": 1, "in_flight": 2}
+    with serving(sample, slow_seconds=3.0, settings=settings) as service, ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(service.post, "/api/why", json=SLOW) for _ in range(2)]
+        wait_for(lambda: "in_flight 3" in service.get("/metrics").text)
+        check_error(service.get("/api/search?q=boat"), 503, "busy")
+        assert [service.get(path).status_code for path in ("/healthz", "/readyz")] == [200, 200]
+        assert [answer.result().status_code for answer in asked] == [200, 200]
+
+
 def test_an_answer_that_takes_too_long_is_given_up(sample: Path) -> None:
     settings = {"threads": 1, "work_seconds": 0.3}
     with serving(sample, slow_seconds=1.0, settings=settings) as service, ThreadPoolExecutor(2) as pool:

@@ -11,7 +11,7 @@ from typed_sts.service.rates import RateLimit
 from typed_sts.service.work import ClientGone
 
 PROBES = ("/healthz", "/readyz", "/metrics")
-"""Asked by machines that watch over the service: never refused for their rate or a key."""
+"""Asked by machines that watch over the service: never refused for a key, their rate or too much to do."""
 _OVERSHOOT = 8
 """How many times the allowed size is read and thrown away, so that a client gets to read why it is refused."""
 

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from typed_sts.service.door import PROBES
 from typed_sts.service.logs import code_path, log
 from typed_sts.service.metrics import OTHER, Metrics
 from typed_sts.service.problems import Problem, busy, problem_of, unexpected
@@ -56,7 +57,7 @@ class Outside:
         self._metrics.begin()
         self._now += 1
         try:
-            if self._now > self._most:
+            if self._now > self._most and scope["path"] not in PROBES:
                 raise busy()
             await self._app(scope, receive, answer.send)
         except ClientGone:
