@@ -1,7 +1,5 @@
 """The application: routes over one collection and one model, inside the layers that guard them."""
 
-import importlib
-import importlib.util
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
@@ -24,6 +22,7 @@ from typed_sts.service.keys import Keys
 from typed_sts.service.logs import log
 from typed_sts.service.metrics import Metrics
 from typed_sts.service.outside import Outside, Respond
+from typed_sts.service.pages import page_routes, render_error
 from typed_sts.service.probes import Readiness, probe_routes
 from typed_sts.service.problems import Problem, json_response, problem_of
 from typed_sts.service.rates import RateLimit
@@ -33,7 +32,6 @@ from typed_sts.why.answers import Answers
 from typed_sts_index.contract import Collection
 from typed_sts_index.errors import CollectionError, ItemMissing
 
-PAGES = "typed_sts.service.pages"
 ErrorPage = Callable[[Request, int, str], Response]
 
 
@@ -61,13 +59,13 @@ def create_app(answers: Answers, collection: Collection, settings: ServiceSettin
         redoc_url=None,
     )
     api = api_routes(fresh, work, settings)
-    pages, error_page = page_parts(fresh) if settings.page else (APIRouter(), None)
+    pages = page_routes(fresh) if settings.page else APIRouter()
     routes = [*route_names(api), *route_names(pages), *(f"GET {path}" for path in (*PROBES, "/openapi.json"))]
     metrics = Metrics(routes, settings.counts)
     for router in (api, pages, probe_routes(fresh, readiness, metrics)):
         app.include_router(router)
     describe(app, settings)
-    respond = responder(error_page)
+    respond = responder(render_error if settings.page else None)
     _handle_errors(app, respond, routes)
     keys = Keys(settings.keys) if settings.keys else None
     rate = RateLimit(settings.rate) if settings.rate else None
@@ -83,14 +81,6 @@ def create_app(answers: Answers, collection: Collection, settings: ServiceSettin
             expose_headers=["Retry-After", "X-Request-Id"],
         )
     return app
-
-
-def page_parts(answers: Answers) -> tuple[APIRouter, ErrorPage | None]:
-    """Return the routes of the page and what renders its errors, where the package has a page."""
-    if importlib.util.find_spec(PAGES) is None:
-        return APIRouter(), None
-    module = importlib.import_module(PAGES)
-    return module.page_routes(answers), module.render_error
 
 
 def route_names(router: APIRouter) -> list[str]:

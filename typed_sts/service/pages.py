@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from typed_sts.service.highlights import number_evidence
@@ -162,7 +162,7 @@ def page_routes(answers: Answers) -> APIRouter:
     @router.get("/static/{name}")
     def static(name: str, v: str = "") -> Response:
         if name not in MEDIA_TYPES:
-            return Response(status_code=404, content="not found", media_type="text/plain")
+            raise HTTPException(404)
         kept = "public, max-age=31536000, immutable" if v == static_version() else "no-cache"
         headers = {"Cache-Control": kept}
         return Response(static_file(name), media_type=MEDIA_TYPES[name], headers=headers)
