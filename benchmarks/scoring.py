@@ -75,12 +75,13 @@ def made(items: Sequence[Item]) -> Profiles:
 def scored(scorer: Scorer, profiles: Profiles, left: Rows, right: Rows, workers: int) -> float:
     """Print how many pairs a second are scored on profiles that are ready; return the wall seconds a pair."""
     blocks = [slice(start, start + BLOCK) for start in range(0, len(left), BLOCK)]
-    started = time.perf_counter()
+    started, cpu = time.perf_counter(), time.process_time()
     for _ in in_order(lambda block: scorer.score(profiles, left[block], right[block]), blocks, workers):
         pass
-    seconds = time.perf_counter() - started
+    seconds, cpu = time.perf_counter() - started, time.process_time() - cpu
     label = f"{scorer.name}, {workers} {'process' if workers == 1 else 'processes'}"
-    out(f"{label:<34} {len(left) / seconds:>10,.0f} pairs/s (wall)")
+    of_cpu = f", {len(left) / cpu:,.0f} (CPU)" if workers == 1 else ""  # that of others is not known here
+    out(f"{label:<34} {len(left) / seconds:>10,.0f} pairs/s (wall){of_cpu}")
     return seconds / len(left)
 
 
@@ -99,8 +100,11 @@ def plain_pipeline(items: Sequence[Item], left: Rows, right: Rows) -> float:
     return seconds / len(left)
 
 
-def memory(items: Sequence[Item], model: str, counts: Sequence[int], workers: int) -> None:
-    """Print the time and the most memory of `typed-sts predict` for more and more pairs of the same items."""
+def memory(items: Sequence[Item], model: str, counts: Sequence[int]) -> None:
+    """Print the time and the most memory of `typed-sts predict` for more and more pairs of the same items.
+
+    With one worker: the memory of one process is looked at, and with more, others do the scoring.
+    """
     # Not ru_maxrss: a child's starts at what its parent had.
     run = "import re, sys; from typed_sts.cli import main\ntry: main()\nfinally: sys.stderr.write("
     run += "re.search('VmHWM:.*?([0-9]+)', open('/proc/self/status').read())[1])"
@@ -112,7 +116,7 @@ def memory(items: Sequence[Item], model: str, counts: Sequence[int], workers: in
             with pairs.open("w") as stream:
                 stream.writelines(f"{items[a].id}\t{items[b].id}\n" for a, b in zip(left, right, strict=True))
             arguments = ["predict", pairs, "--items", records, "--model", model, "-o", scores]
-            arguments += ["--workers", str(workers), "--cache", Path(folder) / "kept.sqlite"]
+            arguments += ["--cache", Path(folder) / "kept.sqlite"]
             started = time.perf_counter()
             command = [sys.executable, "-c", run, *map(str, arguments)]
             done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -148,7 +152,7 @@ def main() -> None:
         scored(scorer, profiles, left, right, options.workers)
     plain = plain_pipeline(items, left[: options.plain_pairs], right[: options.plain_pairs])
     out(f"  {plain / ours:.0f} times as fast as scikit-learn per pair, one process each")
-    memory(items, options.model, options.memory, options.workers)
+    memory(items, options.model, options.memory)
 
 
 if __name__ == "__main__":
