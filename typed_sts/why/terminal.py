@@ -18,7 +18,8 @@ from typed_sts_fetch.item import Item
 _LABEL, _BAR, _NUMBER = 16, 6, 6
 _INDENT = " " * (_LABEL + _BAR + _NUMBER)
 _MOST_REASONS = 3
-_MOST_QUOTES = 3
+_QUOTES, _MOST_QUOTES = 1, 4
+"""Quotations of a group: on the page of all types, and when types are chosen."""
 _LEAST_POINTS = 0.05
 _CONTEXT = 28
 """Characters of a value that are shown around what is quoted from it."""
@@ -84,7 +85,7 @@ def _evidence(entries: Sequence[TypeReasons], items: tuple[Item, Item], every: b
             continue
         points = f"{reason.points:+.1f}  " if len(entries) == 1 else ""
         yield Text(f"{reason.group:<{_LABEL}}", style="bold").append(points + reason.text)
-        for place in reason.evidence[:_MOST_QUOTES]:
+        for place in reason.evidence[: _MOST_QUOTES if every else _QUOTES]:
             for side, span, item in zip(_SIDES, (place.a, place.b), items, strict=True):
                 if span is not None:
                     yield _quoted(side, span, item)
