@@ -7,7 +7,7 @@ import pytest
 
 from typed_sts.arrays import Floats
 from typed_sts.scoring.kernel import KernelMachine
-from typed_sts.scoring.trees import BoostedTrees
+from typed_sts.scoring.trees import Trees
 from typed_sts.why.coalitions import Groups, machine_points, tree_points
 
 N_COLUMNS, N_GROUPS, N_OUTPUTS = 9, 4, 2
@@ -24,11 +24,11 @@ def some_machine(random: np.random.Generator) -> KernelMachine:
     )
 
 
-def some_trees(random: np.random.Generator, depth: int = 4) -> BoostedTrees:
+def some_trees(random: np.random.Generator, depth: int = 4) -> Trees:
     n_trees = N_OUTPUTS * 15
     threshold = random.normal(size=(n_trees, 2**depth - 1)).astype(np.float32)
     threshold[random.random(threshold.shape) < 0.1] = np.inf  # empty questions, as filled-up trees have them
-    return BoostedTrees(
+    return Trees(
         start=random.normal(size=N_OUTPUTS).astype(np.float32),
         feature=random.integers(0, N_COLUMNS, size=(n_trees, 2**depth - 1)).astype(np.int16),
         threshold=threshold,
@@ -37,7 +37,7 @@ def some_trees(random: np.random.Generator, depth: int = 4) -> BoostedTrees:
 
 
 def by_definition(
-    model: KernelMachine | BoostedTrees, pair: Floats, reference: Floats, groups: Groups
+    model: KernelMachine | Trees, pair: Floats, reference: Floats, groups: Groups
 ) -> tuple[Floats, Floats]:
     """Return the reference's value, and the mean over all orders of what each group adds when it joins."""
     points = np.zeros((N_GROUPS, N_OUTPUTS))

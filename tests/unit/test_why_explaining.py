@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from math import factorial
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from typed_sts.scoring.trained import TrainedScorer
 from typed_sts.types import TYPES
 from typed_sts.why.explaining import explain, one_line
 from typed_sts.why.shape import CUT, RELATIONS, Evidence, Reason, Span, TypeReasons, Why
+from typed_sts.why.shapley import group_numbers, group_points, reference_row
 from typed_sts.why.summaries import NEITHER
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
@@ -71,8 +73,8 @@ ITEMS = st.builds(
 
 
 @cache
-def scorer(provider: bool = True) -> TrainedScorer:
-    opened = open_scorer("evidence", provider=provider)
+def scorer(provider: bool = True, model: str = "evidence") -> TrainedScorer:
+    opened = open_scorer(model, provider=provider)
     assert isinstance(opened, TrainedScorer)
     return opened
 
@@ -138,11 +140,34 @@ def test_any_pair_adds_up_quotes_what_is_there_and_mirrors(left: Item, right: It
     assert why(right, left, provider=provider) == mirrored(answer)
 
 
-def test_the_estimate_is_that_of_the_scorer() -> None:
+@pytest.mark.parametrize("model", ["evidence", "typed"])
+@pytest.mark.parametrize("provider", [True, False])
+def test_the_estimate_is_that_of_the_scorer(model: str, provider: bool) -> None:
+    (one, other), profiles = read(TIVOLI, CASCADE)
+    estimates = scorer(provider, model).score(profiles, np.array([0]), np.array([1]))
+    answer = explain(scorer(provider, model), one, other, profiles)
+    np.testing.assert_allclose([entry.estimate for entry in answer.types], estimates.values[0], atol=1e-4)
+    assert_well_made(answer, TIVOLI, CASCADE)
+
+
+@pytest.mark.parametrize("model", ["evidence", "typed"])
+def test_points_are_what_asking_the_model_about_every_coalition_gives(model: str) -> None:
     _, profiles = read(TIVOLI, CASCADE)
-    estimates = scorer().score(profiles, np.array([0]), np.array([1]))
-    explained = [entry.estimate for entry in why(TIVOLI, CASCADE).types]
-    np.testing.assert_allclose(explained, estimates.values[0], atol=1e-4)
+    opened = scorer(True, model)
+    row = opened.table(profiles, np.array([0]), np.array([1]))[0]
+    groups, reference = group_numbers(True), reference_row(True)
+    n = len(GROUPS)
+    values = opened.regressor.predict_uncut(np.array([np.where(c >> groups & 1, row, reference) for c in range(2**n)]))
+    expected = np.zeros((n, len(TYPES)))
+    for coalition in range(2**n):
+        size = coalition.bit_count()
+        for group in range(n):
+            if not coalition >> group & 1:
+                weight = factorial(size) * factorial(n - size - 1) / factorial(n)
+                expected[group] += weight * (values[coalition | 1 << group] - values[coalition])
+    found = group_points(opened.regressor, row, True)
+    np.testing.assert_allclose(found.points, expected, atol=1e-4)
+    np.testing.assert_allclose(found.baseline, values[0], atol=1e-4)
 
 
 def test_lines_lead_with_what_a_type_is_about() -> None:

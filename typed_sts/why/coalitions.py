@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from typed_sts.arrays import Floats
 from typed_sts.scoring.kernel import FARTHEST, KernelMachine
-from typed_sts.scoring.trees import BoostedTrees
+from typed_sts.scoring.trees import Trees
 
 Groups = npt.NDArray[np.intp]
 """The number of each column's group."""
@@ -64,7 +64,7 @@ def _weights(n: int) -> Floats:
     return weights
 
 
-def tree_points(trees: BoostedTrees, pair: Floats, reference: Floats, groups: Groups) -> tuple[Floats, Floats]:
+def tree_points(trees: Trees, pair: Floats, reference: Floats, groups: Groups) -> tuple[Floats, Floats]:
     """Return the trees' answer to the reference (an output each), and the points (a row a group)."""
     n_groups, n_outputs = int(groups.max()) + 1, len(trees.start)
     nodes, sides = _paths(trees.depth)

@@ -15,8 +15,9 @@ from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS
 from typed_sts.features.groups import GROUPS
 from typed_sts.features.profiles import profile_documents
 from typed_sts.features.table import feature_table
-from typed_sts.scoring.regressor import Regressor
-from typed_sts.scoring.saving import columns_of, features_of
+from typed_sts.scoring.crowd import CrowdRegressor, Halo
+from typed_sts.scoring.saving import AnyRegressor, columns_of, features_of
+from typed_sts.scoring.trees import Trees
 from typed_sts.why.coalitions import Groups, machine_points, tree_points
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
@@ -35,14 +36,37 @@ class Points:
         return np.asarray(self.baseline + self.points.sum(axis=0))
 
 
-def group_points(regressor: Regressor, row: Floats, provider: bool) -> Points:
-    """Return the exact Shapley values of the groups of one row of the table the regressor sees."""
-    reference, groups = reference_row(provider), group_numbers(provider)
-    one, machine = machine_points(regressor.machine, row, reference, groups)
-    other, trees = tree_points(regressor.trees, row, reference, groups)
-    points = np.zeros((len(GROUPS), len(one)))
-    points[: len(machine)] = (machine + trees) / 2
-    return Points(np.asarray((one + other) / 2), points)
+def group_points(regressor: AnyRegressor, row: Floats, provider: bool) -> Points:
+    """Return the exact Shapley values of the groups of one row of the table the regressor sees.
+
+    The parts of a regressor are explained one by one: Shapley values of a weighted sum are the weighted sum of theirs.
+    """
+    if isinstance(regressor, CrowdRegressor):
+        helped = _helped(regressor.halo, group_points(regressor.base, row, provider))
+        return _mean(helped, _of_trees(regressor.forest, row, provider))
+    machine = _complete(*machine_points(regressor.machine, row, reference_row(provider), group_numbers(provider)))
+    return _mean(machine, _of_trees(regressor.trees, row, provider))
+
+
+def _of_trees(trees: Trees, row: Floats, provider: bool) -> Points:
+    return _complete(*tree_points(trees, row, reference_row(provider), group_numbers(provider)))
+
+
+def _complete(baseline: Floats, points: Floats) -> Points:
+    """Return points with a row for each of GROUPS, also for the last one, where it is left out."""
+    every = np.zeros((len(GROUPS), len(baseline)))
+    every[: len(points)] = points
+    return Points(baseline, every)
+
+
+def _mean(one: Points, other: Points) -> Points:
+    return Points((one.baseline + other.baseline) / 2, (one.points + other.points) / 2)
+
+
+def _helped(halo: Halo, base: Points) -> Points:
+    """Return what a halo makes of points: it is linear, with a start of its own that only the baseline gets."""
+    nothing = halo.predict(np.zeros((1, len(base.baseline))))
+    return Points(halo.predict(base.baseline[None, :])[0], halo.predict(base.points) - nothing)
 
 
 @cache

@@ -102,25 +102,39 @@ def worded_anywhere(left: Side, right: Side, cited: Collection[str]) -> Found:
 def common_runs(left: Side, right: Side, fields: Sequence[str], most: int = _MOST_RUNS) -> list[Run]:
     """Return the runs of words that stand in these fields of both records, the most telling first."""
     ours, theirs = (_words(side, fields) for side in (left, right))
-    places: dict[str, list[int]] = {}
-    for number, word in enumerate(theirs):
-        places.setdefault(word.term, []).append(number)
-    found: dict[tuple[str, ...], tuple[list[Span], list[Span]]] = {}
+    our_places, their_places = _by_term(ours), _by_term(theirs)
+    found: dict[tuple[str, ...], None] = {}
     at = 0
     while at < len(ours):
-        length, there = max(((_length(ours, at, theirs, n), -n) for n in places.get(ours[at].term, ())), default=(0, 0))
+        length = max((_length(ours, at, theirs, there) for there in their_places.get(ours[at].term, ())), default=0)
         if length:
-            run = ours[at : at + length]
-            spans = found.setdefault(tuple(word.term for word in run), ([], []))
-            spans[0].append(_span(left, run))
-            spans[1].append(_span(right, theirs[-there : -there + length]))
+            found[tuple(word.term for word in ours[at : at + length])] = None
         at += length or 1
     runs = [
-        Run(terms, sum(max(left.idf(term), right.idf(term)) for term in set(terms)), tuple(a), tuple(dict.fromkeys(b)))
-        for terms, (a, b) in found.items()
+        Run(
+            terms,
+            sum(max(left.idf(term), right.idf(term)) for term in set(terms)),
+            _places(left, ours, our_places[terms[0]], terms),
+            _places(right, theirs, their_places[terms[0]], terms),
+        )
+        for terms in found
     ]
     runs.sort(key=lambda run: (-run.weight, run.terms))
     return _each_word_once(runs)[:most]
+
+
+def _by_term(words: list[Word]) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = {}
+    for number, word in enumerate(words):
+        places.setdefault(word.term, []).append(number)
+    return places
+
+
+def _places(side: Side, words: list[Word], starts: list[int], terms: tuple[str, ...]) -> tuple[Span, ...]:
+    """Return where a run stands in a record, each time."""
+    runs = (words[start : start + len(terms)] for start in starts)
+    whole = (run for run in runs if tuple(word.term for word in run) == terms and all(map(_follows, run, run[1:])))
+    return tuple(_span(side, run) for run in whole)
 
 
 def _each_word_once(runs: list[Run]) -> list[Run]:
