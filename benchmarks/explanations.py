@@ -3,8 +3,8 @@
 DIR holds pairs.tsv, items.jsonl and ratings.tsv. Prints
   - checks of every explanation: the points add up, spans are where they say, swapping swaps sides and nothing else;
   - whether a type's line names evidence where all raters gave 4 or more, and says "not stated" where all gave NA;
-  - from which estimate on a type's reason is worth showing: 90% of the pairs above it are rated 3 or more. Estimates
-    are those of models that have not seen the pair (grouped 5-fold cross-validation);
+  - from which estimate on a type's reason is worth showing: 90% of the pairs above it are rated 3 or more, and half of
+    those just above it. Estimates are those of models that have not seen the pair (grouped 5-fold cross-validation);
   - the time an explanation takes when its documents are ready.
 """
 
@@ -179,10 +179,14 @@ def print_thresholds(data: PairData) -> None:
 
 
 def threshold(estimates: Floats, good: "np.typing.NDArray[np.bool_]") -> float | None:
-    """Return the least estimate, in steps of 0.1, above which 90% of at least 20 pairs are good; None without one."""
+    """Return the least estimate, in steps of 0.1, above which 90% of at least 20 pairs are good; None without one.
+
+    Half of those less than a point above it must be good too: many pairs at 5 must not speak for a few at 1.
+    """
     for step in np.arange(1, 50) / 10:
         above = estimates >= step
-        if above.sum() >= FEWEST and good[above].mean() >= SHARE:
+        lowest = above & (estimates < step + 1)
+        if above.sum() >= FEWEST and good[above].mean() >= SHARE and lowest.any() and good[lowest].mean() >= 0.5:
             return float(step)
     return None
 

@@ -175,8 +175,8 @@ def test_lines_lead_with_what_a_type_is_about() -> None:
     assert of_type(answer, "author").summary == "same maker: Joseph Mallord William Turner"
     assert of_type(answer, "time").summary == "dated 1819, within 1819–20"
     assert "Tivoli" in of_type(answer, "location").summary
-    assert of_type(answer, "subject").summary.startswith("in both subjects: temple")
-    assert of_type(answer, "description").summary.startswith("in both descriptions: falls at Tivoli")
+    assert of_type(answer, "subject").summary.startswith("in both subjects: “temple”")
+    assert of_type(answer, "description").summary.startswith("in both descriptions: “falls at Tivoli”")
     general = of_type(answer, "general").summary
     assert "same maker: Joseph Mallord William Turner" in general
 
@@ -207,8 +207,17 @@ def test_what_one_record_states_is_said_to_be_one_sided() -> None:
     assert author.stated == "one"
     assert author.summary.startswith("only one record names a maker: Joseph Mallord William Turner")
     (place,) = of_group(author, "creator").evidence
+    assert of_group(author, "creator").relation == "one_sided"
     assert place.a is not None
     assert place.b is None
+
+
+def test_a_line_says_that_only_one_record_states_a_type_also_where_other_words_agree() -> None:
+    left = Item(id="/x/1", dcTitle=("Duel at dawn",), dcDescription=("Printed in 1900.",))
+    right = Item(id="/x/2", dcTitle=("Street",), dcDescription=("Printed in 1910.",))
+    event = of_type(why(left, right), "event")
+    assert (event.stated, of_group(event, "event").values) == ("one", ("print",))
+    assert event.summary == "only one record names an event; verbs in common: print"
 
 
 def test_different_makers_are_said_to_differ_in_the_same_words_from_both_sides() -> None:

@@ -69,4 +69,4 @@ def why(
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PIPED_WIDTH
     console = Console(width=width, highlight=False, markup=False, emoji=False)
     for line in pair_page(answer, left, right, types=types or (), short=short, width=width):
-        console.print(line)
+        console.print(line, no_wrap=True, overflow="ellipsis")

@@ -14,6 +14,7 @@ _MAKERS = Wording("a maker", "makers", "same maker:", "makers close to each othe
 _PEOPLE = Wording("people", "people", "both name", "people close to each other")
 _PEOPLE_AS_MAKERS = Wording("people, as makers", "makers and no other people", "both name as maker", "makers alike")
 _PLACES = Wording("a place", "places", "both name", "places close to each other")
+_COUNTRIES = Wording("a place", "places", "both of", "places close to each other")
 _EVENTS = Wording("an event", "events", "same event:", "events of one kind")
 _MOST_VERBS = 6
 _MOST_CHARACTERS = 1_000
@@ -24,7 +25,7 @@ def evidence_of(left: Side, right: Side) -> dict[str, Found]:
     found = {
         "creator": _creators(left, right),
         "people": _people(left, right),
-        "place": named(left, right, ("place", "culture"), _PLACES),
+        "place": _places(left, right),
         "time": dated(left, right),
         "event": _events(left, right),
         "subject": worded(left, right, "subject"),
@@ -53,6 +54,15 @@ def _people(left: Side, right: Side) -> Found:
         return found
     makers = named(left, right, ("maker",), _PEOPLE_AS_MAKERS)
     return makers if makers.relation != "not_stated" else found
+
+
+def _places(left: Side, right: Side) -> Found:
+    """Return the places both records name; failing those, a place that one of them names as a people or nationality."""
+    found = named(left, right, ("place", "culture"), _PLACES)
+    if found.matches:
+        return found
+    where = named(left, right, ("where",), _COUNTRIES)
+    return where if where.matches else found
 
 
 def _events(left: Side, right: Side) -> Found:

@@ -37,9 +37,10 @@ class _Pairing:
     right: Thing
     match: Match
 
-    def rank(self) -> tuple[int, float, str, str]:
+    def rank(self) -> tuple[int, float, int, str, str]:
+        """Return what sorts the closest first, and of those the fullest names."""
         low, high = sorted((self.left.key, self.right.key))
-        return _ORDER.index(self.match.relation), -self.match.degree, low, high
+        return _ORDER.index(self.match.relation), -self.match.degree, -len(low) - len(high), low, high
 
     def keys(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((self.left.key, self.right.key)))
@@ -145,5 +146,7 @@ def _all_shown(things: Sequence[Thing]) -> list[str]:
 
 
 def _shown(thing: Thing) -> str:
+    if thing.kind == "where":  # its mention can be a nationality, or the maker who has it
+        return thing.key.title()
     texts = [name_shown(mention.text) if thing.kind in _NAMES else shown(mention.text) for mention in thing.mentions]
     return min(texts, key=lambda text: (-len(text), text))

@@ -19,6 +19,17 @@ ABOUT = {
     "description": ("description",),
 }
 """The feature groups a type is about."""
+_STATES = {
+    "general": "says anything",
+    "author": "names a maker",
+    "people": "names people",
+    "time": "has a date",
+    "location": "names a place",
+    "event": "names an event",
+    "subject": "has a subject or title",
+    "description": "has a description",
+}
+"""What a record does that states a type."""
 NEITHER = "not stated in either record"
 NOTHING = "nothing in common"
 _TELLING = ("creator", "event", "people", "place", "time", "title", "subject")
@@ -49,7 +60,10 @@ def summary(
         parts = [about[0], *(_speaking(found, points)[: _MOST_PARTS - 1] if estimate >= _HIGH else [])]
     else:
         parts = _speaking(found, points)[:_MOST_PARTS]
-    return _joined(found, parts[:1] if short else parts, short)
+    line = _joined(found, parts[:1] if short else parts, short)
+    if stated == "one" and not line.startswith("only one record"):
+        return f"only one record {_STATES[name]}; {line}"
+    return line
 
 
 def listed_reasons(found: Mapping[str, Found], best: str) -> str:

@@ -40,9 +40,12 @@ def pair_page(
             yield from _counts(entry, width, most=len(entry.reasons) if types else _MOST_REASONS)
     if not short:
         yield Text()
-        yield from _evidence(chosen, (left, right), every=bool(types))
+        yield from _evidence(chosen, (left, right), width, every=bool(types))
     yield Text()
-    yield Text(f"model {why.model} {why.version}; ~ only one record says anything about it", style="dim")
+    yield Text(
+        f"model {why.model} {why.version}; scores start at what two empty records get; ~ only one record says anything",
+        "dim",
+    )
 
 
 def _lines(entry: TypeReasons, width: int) -> Iterator[Text]:
@@ -72,7 +75,7 @@ def _wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, max(width - len(_INDENT), 20)) or [""]
 
 
-def _evidence(entries: Sequence[TypeReasons], items: tuple[Item, Item], every: bool) -> Iterator[Text]:
+def _evidence(entries: Sequence[TypeReasons], items: tuple[Item, Item], width: int, every: bool) -> Iterator[Text]:
     """Yield each group that counts for any of the types once, with its quotations."""
     largest: dict[str, Reason] = {}
     for entry in entries:
@@ -84,7 +87,9 @@ def _evidence(entries: Sequence[TypeReasons], items: tuple[Item, Item], every: b
         if not every and reason.relation in ("differs", "one_sided"):
             continue
         points = f"{reason.points:+.1f}  " if len(entries) == 1 else ""
-        yield Text(f"{reason.group:<{_LABEL}}", style="bold").append(points + reason.text)
+        first, *more = textwrap.wrap(points + reason.text, max(width - _LABEL, 20)) or [""]
+        yield Text(f"{reason.group:<{_LABEL}}", style="bold").append(first)
+        yield from (Text(" " * _LABEL + part) for part in more)
         for place in reason.evidence[: _MOST_QUOTES if every else _QUOTES]:
             for side, span, item in zip(_SIDES, (place.a, place.b), items, strict=True):
                 if span is not None:

@@ -54,7 +54,8 @@ class Run:
 
     def shown(self) -> str:
         """Return the run as either record writes it."""
-        return min((shown(span.text) for span in (self.left[0], self.right[0])), key=lambda text: (len(text), text))
+        texts = (shown(span.text) for span in (self.left[0], self.right[0]))
+        return f"“{min(texts, key=lambda text: (len(text), text))}”"
 
 
 def worded(left: Side, right: Side, group: str) -> Found:
