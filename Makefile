@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 demo: $(VENV)/.installed
 	@$(BIN)/typed-sts predict --sample --format table
 	@echo
-	@$(BIN)/typed-sts show --sample 1
+	@$(BIN)/typed-sts why --sample
 
 test: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

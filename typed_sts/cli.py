@@ -8,6 +8,7 @@ import typer
 from typed_sts import __version__
 from typed_sts.commands import scoring
 from typed_sts.commands.dates import dates
+from typed_sts.commands.explaining import why
 from typed_sts.commands.fetching import fetch, harvest
 from typed_sts.commands.indexing import export, index, info, pairs, search
 from typed_sts.commands.predicting import predict
@@ -36,6 +37,7 @@ for command in (
     export,
     pairs,
     predict,
+    why,
     scoring.check,
     scoring.evaluate,
     serve,

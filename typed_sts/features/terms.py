@@ -66,6 +66,11 @@ def terms_of(document: Document, stats: CorpusStats) -> Terms:
     )
 
 
+def column_of(view: str, term: str) -> int:
+    """Return the column of a term of a view."""
+    return TERM_VIEWS.index(view) << _SHIFT | _hash(term)
+
+
 def view_of(columns: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return the number of the view of each column."""
     return columns >> _SHIFT

@@ -1,0 +1,81 @@
+"""typed-sts why, as a user runs it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+from typed_sts.types import TYPES
+
+NELSON = ("/sample/turner-trafalgar", "/sample/devis-death-of-nelson")
+
+
+def test_a_pair_of_the_sample_is_explained_on_a_page(cli: Cli) -> None:
+    ran = cli("why", *NELSON, "--sample")
+    assert ran.code == 0, ran.err
+    assert "Author" in ran.out
+    assert "different makers: Arthur William Devis / Joseph Mallord William Turner" in ran.out
+    assert "    B subject     [Nelson, Horatio]\n" in ran.out
+    assert "\x1b" not in ran.out
+
+
+def test_the_machine_form_has_the_shape_of_the_service(cli: Cli) -> None:
+    ran = cli("why", "--sample", "--json")
+    answer = json.loads(ran.out)
+    assert (answer["a"], answer["b"]) == NELSON
+    assert list(answer) == ["a", "b", "types", "model", "version"]
+    assert [entry["type"] for entry in answer["types"]] == list(TYPES)
+    for entry in answer["types"]:
+        assert entry["baseline"] + sum(reason["points"] for reason in entry["reasons"]) == pytest.approx(
+            entry["estimate"], abs=1e-6
+        )
+
+
+def test_short_is_a_line_a_type(cli: Cli) -> None:
+    ran = cli("why", *NELSON, "--sample", "--short")
+    assert len([line for line in ran.out.splitlines() if line.strip()]) == 2 + len(TYPES) + 1
+
+
+def test_one_type_alone_is_shown_with_every_reason(cli: Cli) -> None:
+    ran = cli("why", *NELSON, "--sample", "--type", "author", "--no-provider")
+    assert "Author" in ran.out
+    assert "Location" not in ran.out
+    assert "creator         +" in ran.out
+    assert "provider" not in ran.out
+
+
+def test_two_files_of_one_record_each_can_be_compared(cli: Cli, tmp_path: Path) -> None:
+    names = []
+    for number, title in enumerate(("Two \\u001b[31mred\\u0007 boats\\u009b", "Red boats\\u2028at sea")):
+        names.append(str(tmp_path / f"{number}.json"))
+        Path(names[-1]).write_text(f'{{"id": "{number}", "dcTitle": ["{title}"]}}\n')
+    ran = cli("why", *names)
+    assert ran.code == 0, ran.err
+    assert "in both titles: " in ran.out
+    assert not [letter for letter in ran.out if not letter.isprintable() and letter != "\n"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["only-one", "--sample"], "name two records, not 1"),
+        (["/sample/nothing", NELSON[1], "--sample"], 'there is no record "/sample/nothing"'),
+        (["a.json", "b.json"], '"a.json" is not a file; name where its record is with --items FILE'),
+        ([*NELSON, "--sample", "--model", "baseline"], "why needs a trained model"),
+        ([*NELSON, "--sample", "--model", "nothing"], 'no model "nothing"'),
+    ],
+)
+def test_what_cannot_be_explained_is_one_line_of_error(cli: Cli, arguments: list[str], message: str) -> None:
+    ran = cli("why", *arguments)
+    assert ran.code == 1
+    assert message in ran.err
+    assert ran.out == ""
+
+
+def test_a_file_of_two_records_is_refused(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "two.jsonl"
+    file.write_text('{"id": "1"}\n{"id": "2"}\n')
+    ran = cli("why", str(file), str(file))
+    assert (ran.code, ran.out) == (1, "")
+    assert "holds 2 records, not one" in ran.err
