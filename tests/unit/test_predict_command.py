@@ -16,6 +16,7 @@ from typed_sts.official import write_pairs
 from typed_sts.predicting import BLOCK, Settings, prepare, write_scores
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS, sample_pairs
 from typed_sts.scores import read_scores
+from typed_sts.scoring.loading import SHIPPED
 from typed_sts_fetch.item import Item
 from typed_sts_fetch.writing import write_items
 
@@ -70,17 +71,18 @@ def test_json_lines_have_the_ids_as_written_and_are_read_back(cli: Cli) -> None:
     assert cli("evaluate", "scores.tsv", "scores.jsonl", "--pairs", "pairs.tsv").code == 0
 
 
-def test_any_number_of_workers_and_a_cache_give_the_same_bytes(folder: Path) -> None:
+@pytest.mark.parametrize(("model", "n_pairs"), [("baseline", 12_000), ("evidence", 25_000)])
+def test_any_number_of_workers_and_a_cache_give_the_same_bytes(folder: Path, model: str, n_pairs: int) -> None:
     items = [Item(id=str(n), dcTitle=(f"View {n % 7} of Paris in {1800 + n % 11}",)) for n in range(300)]
     write_items(Path("many.jsonl"), items)
     random = np.random.default_rng(0)
-    write_pairs(Path("many.tsv"), [(str(a), str(b)) for a, b in random.integers(0, 300, (12_000, 2))])
-    options = ["predict", "many.tsv", "--items", "many.jsonl", "--model", "baseline", "--format", "jsonl"]
+    write_pairs(Path("many.tsv"), [(str(a), str(b)) for a, b in random.integers(0, 300, (n_pairs, 2))])
+    options = ["predict", "many.tsv", "--items", "many.jsonl", "--model", model, "--format", "jsonl"]
     alone, two, again = (
         typed_sts(*options, *more, cwd=folder).stdout
         for more in ([], ["--workers", "2", "--cache", "kept.sqlite"], ["--workers", "3", "--cache", "kept.sqlite"])
     )
-    assert len(alone.splitlines()) == 12_000
+    assert len(alone.splitlines()) == n_pairs
     assert alone == two == again
     assert Path("kept.sqlite").exists()
 
@@ -205,6 +207,24 @@ def _read(screen: int) -> bytes:
         return os.read(screen, 1 << 16)
     except OSError:  # the other side has gone
         return b""
+
+
+@pytest.mark.parametrize("model", ["evidence", "typed"])
+def test_the_trained_models_say_who_they_are(cli: Cli, model: str) -> None:
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", model, "--no-provider", "--format", "jsonl")
+    assert ran.code == 0
+    assert {json.loads(line)["model"] for line in ran.out.splitlines()} == {model}
+    closing = ran.err.splitlines()[-1]
+    assert f"model {model}" in closing
+    assert "background statistics of" in closing
+    assert "without provider features" in closing
+
+
+def test_a_folder_is_a_model_too(cli: Cli) -> None:
+    shipped = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--quiet").out
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--quiet", "--model", SHIPPED / "evidence")
+    assert (ran.code, ran.out) == (0, shipped)
+    assert cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", ".").code == 1
 
 
 def test_a_table_can_be_asked_for(cli: Cli) -> None:

@@ -28,6 +28,7 @@ def test_random_has_a_seed() -> None:
 def test_models_that_look_at_no_vectors_are_known() -> None:
     assert not uses_vectors(open_scorer("baseline"))
     assert not uses_vectors(open_scorer("random"))
+    assert uses_vectors(open_scorer("evidence"))
 
 
 @pytest.mark.parametrize("name", ["evidense", "", "/nowhere/at/all"])
