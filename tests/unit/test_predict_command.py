@@ -71,18 +71,17 @@ def test_json_lines_have_the_ids_as_written_and_are_read_back(cli: Cli) -> None:
     assert cli("evaluate", "scores.tsv", "scores.jsonl", "--pairs", "pairs.tsv").code == 0
 
 
-@pytest.mark.parametrize(("model", "n_pairs"), [("baseline", 12_000), ("evidence", 25_000)])
-def test_any_number_of_workers_and_a_cache_give_the_same_bytes(folder: Path, model: str, n_pairs: int) -> None:
+def test_any_number_of_workers_and_a_cache_give_the_same_bytes(folder: Path) -> None:
     items = [Item(id=str(n), dcTitle=(f"View {n % 7} of Paris in {1800 + n % 11}",)) for n in range(300)]
     write_items(Path("many.jsonl"), items)
     random = np.random.default_rng(0)
-    write_pairs(Path("many.tsv"), [(str(a), str(b)) for a, b in random.integers(0, 300, (n_pairs, 2))])
-    options = ["predict", "many.tsv", "--items", "many.jsonl", "--model", model, "--format", "jsonl"]
+    write_pairs(Path("many.tsv"), [(str(a), str(b)) for a, b in random.integers(0, 300, (25_000, 2))])
+    options = ["predict", "many.tsv", "--items", "many.jsonl", "--format", "jsonl"]
     alone, two, again = (
         typed_sts(*options, *more, cwd=folder).stdout
         for more in ([], ["--workers", "2", "--cache", "kept.sqlite"], ["--workers", "3", "--cache", "kept.sqlite"])
     )
-    assert len(alone.splitlines()) == n_pairs
+    assert len(alone.splitlines()) == 25_000
     assert alone == two == again
     assert Path("kept.sqlite").exists()
 
@@ -217,7 +216,7 @@ def test_the_trained_models_say_who_they_are(cli: Cli, model: str) -> None:
     closing = ran.err.splitlines()[-1]
     assert f"model {model}" in closing
     assert "background statistics of" in closing
-    assert "without provider features" in closing
+    assert "no provider features" in closing
 
 
 def test_a_folder_is_a_model_too(cli: Cli) -> None:
@@ -249,7 +248,7 @@ def peak_memory(n_pairs: int) -> int:
     try:
         ready = prepare(pairs, ITEMS, Settings(model="random", quiet=True))
         with Path("scores.tsv").open("wb") as output:
-            assert write_scores(ready, pairs, output, form="tsv") == n_pairs
+            assert write_scores(ready, pairs, output, form="tsv") == 25_000
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

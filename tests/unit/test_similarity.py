@@ -129,7 +129,7 @@ def test_a_collection_weighs_the_words_when_one_is_named(tmp_path: Path) -> None
 def test_provider_features_can_be_left_out() -> None:
     without = TypedSimilarity.load(provider=False)
     assert "with provider" in EVIDENCE.about
-    assert "without provider" in without.about
+    assert "no provider" in without.about
     a, b = {"id": "/x/1", "dcTitle": ["Rain"], "provider": "X"}, {"id": "/x/2", "dcTitle": ["Rain"], "provider": "X"}
     assert shown(without.score(a, b)) == shown(without.score(a, b | {"id": "/y/2", "provider": "Y"}))
     assert shown(EVIDENCE.score(a, b)) != shown(EVIDENCE.score(a, b | {"id": "/y/2", "provider": "Y"}))
