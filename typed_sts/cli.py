@@ -12,7 +12,9 @@ from typed_sts.commands.fetching import fetch, harvest
 from typed_sts.commands.indexing import export, index, info, pairs, search
 from typed_sts.commands.predicting import predict
 from typed_sts.commands.records import convert, show
+from typed_sts.commands.reproducing import reproduce
 from typed_sts.commands.tagging import tag
+from typed_sts.commands.training import train
 from typed_sts.errors import USER_ERRORS
 
 app = typer.Typer(
@@ -35,6 +37,8 @@ for command in (
     export,
     pairs,
     predict,
+    train,
+    reproduce,
     scoring.check,
     scoring.evaluate,
 ):

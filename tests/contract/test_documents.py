@@ -18,7 +18,16 @@ from tests.running import environment
 from tests.standin import KEY, World, standin
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = ["README.md", "docs/formats.md", "docs/fetch.md", "docs/index.md", "docs/predict.md", "docs/baseline.md"]
+PAGES = [
+    "README.md",
+    "docs/formats.md",
+    "docs/fetch.md",
+    "docs/index.md",
+    "docs/predict.md",
+    "docs/baseline.md",
+    "docs/train.md",
+    "docs/reproduce.md",
+]
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
