@@ -13,8 +13,10 @@ from typed_sts.commands.fetching import fetch, harvest
 from typed_sts.commands.indexing import export, index, info, pairs, search
 from typed_sts.commands.predicting import predict
 from typed_sts.commands.records import convert, show
+from typed_sts.commands.reproducing import reproduce
 from typed_sts.commands.serving import serve
 from typed_sts.commands.tagging import tag
+from typed_sts.commands.training import train
 from typed_sts.errors import USER_ERRORS
 
 app = typer.Typer(
@@ -38,6 +40,8 @@ for command in (
     pairs,
     predict,
     why,
+    train,
+    reproduce,
     scoring.check,
     scoring.evaluate,
     serve,

@@ -104,14 +104,14 @@ def _profiles(items: tuple[Item, ...], stats: CorpusStats, settings: Settings, *
     with progress("reading", quiet=settings.quiet) as report:
         for readings in read_chunks(items, workers=settings.workers, store=settings.store, encode=encode):
             if settings.collection is not None:
-                _ask_ahead(readings, settings.collection)
+                ask_ahead(readings, settings.collection)
             parts.append(profile_documents(readings.documents, stats, readings.vectors))
             done += len(readings.documents)
             report(done, len(items))
     return join(parts)
 
 
-def _ask_ahead(readings: Readings, stats: CorpusStats) -> None:
+def ask_ahead(readings: Readings, stats: CorpusStats) -> None:
     """Ask for the frequencies of a chunk's terms at once: an engine for which asking is slow remembers them."""
     for view in stats.views:
         stats.doc_freq(view, sorted({term for document in readings.documents for term in document.tokens(view)}))

@@ -26,6 +26,8 @@ PAGES = [
     "docs/predict.md",
     "docs/baseline.md",
     "docs/why.md",
+    "docs/train.md",
+    "docs/reproduce.md",
 ]
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 

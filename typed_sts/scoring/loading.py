@@ -30,13 +30,17 @@ def open_scorer(model: str | Path, *, stats: CorpusStats | None = None, provider
         from typed_sts.scoring.baseline import BaselineScorer
 
         return BaselineScorer(stats)
-    name = str(model)
-    folder = SHIPPED / name if name in TRAINED else Path(model)
+    name, folder = str(model), model_folder(model)
     if not folder.is_dir():
         raise BadModel(f'no model "{name}"; there are {", ".join(MODELS)}, or name the folder of a trained one')
     from typed_sts.scoring.trained import load_model
 
     return load_model(folder, name, stats, provider)
+
+
+def model_folder(model: str | Path) -> Path:
+    """Return the folder of a trained model, which may be named as those that ship are."""
+    return SHIPPED / str(model) if str(model) in TRAINED else Path(model)
 
 
 def uses_vectors(scorer: Scorer) -> bool:

@@ -45,10 +45,11 @@ def figures(name: str, predicted: Floats, gold: Floats) -> Figures:
     return Figures(name, tuple(pearson(predicted[rated[:, t], t], gold[rated[:, t], t]) for t in range(gold.shape[1])))
 
 
-def mean_auc(probability: Floats, not_stated: Floats) -> float:
-    """Return the mean AUC of "not stated" over the types that many records do not state."""
+def mean_auc(probability: Floats, not_stated: Floats) -> float | None:
+    """Return the mean AUC of "not stated" over the types that many records do not state; None without examples."""
     found = [auc(probability[:, TYPES.index(name)], not_stated[:, TYPES.index(name)] > 0) for name in NOT_STATED_TYPES]
-    return float(np.mean([value for value in found if value is not None]))
+    known = [value for value in found if value is not None]
+    return float(np.mean(known)) if known else None
 
 
 def as_lines(rows: list[Figures], extra: str = "") -> list[str]:

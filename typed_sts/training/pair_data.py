@@ -1,7 +1,7 @@
 """Pairs to learn from: their records read into profiles, their gold, and which of them are linked."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,24 +9,33 @@ import numpy as np
 
 from typed_sts.arrays import Floats
 from typed_sts.documents.document import Document
-from typed_sts.documents.reading import Reader
-from typed_sts.documents.vectors import Vectors, encode_documents
+from typed_sts.documents.readings import Readings, read_chunks
+from typed_sts.documents.store import DocumentStore
+from typed_sts.documents.vectors import Vectors
 from typed_sts.errors import BadTrainingData
-from typed_sts.evaluation.seen import record_key
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
 from typed_sts.official import parse_scores, read_pairs
+from typed_sts.predicting import ask_ahead
+from typed_sts.progress import progress
 from typed_sts.ratings import Gold, gold_of, read_ratings
-from typed_sts.textfile import read_lines
+from typed_sts.textfile import quoted, read_lines, unequal
 from typed_sts.training.folds import Ints, connected
+from typed_sts.wanted_items import WantedItems, find_wanted
 from typed_sts_fetch.item import Item
 from typed_sts_fetch.reading import read_items
-from typed_sts_index.background import background_stats
+from typed_sts_fetch.writing import item_line
+from typed_sts_index.background import BackgroundStats, background_stats
 from typed_sts_index.contract import CorpusStats
+
+_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairData:
-    """The records as documents, vectors and profiles; rows of both sides of each pair; gold; groups of linked pairs."""
+    """The records as documents, vectors and profiles; rows of both sides of each pair; gold; groups of linked pairs.
+
+    `corpus` and `tagger` say where the term weights come from and what read the records.
+    """
 
     documents: tuple[Document, ...]
     vectors: Vectors
@@ -36,9 +45,16 @@ class PairData:
     gold: Gold
     groups: Ints
     digest: str
+    corpus: str
+    tagger: str
 
     def __len__(self) -> int:
         return len(self.left)
+
+    @property
+    def n_groups(self) -> int:
+        """Return how many groups of linked pairs there are; no two share an item."""
+        return len(np.unique(self.groups))
 
     @property
     def not_stated(self) -> Floats | None:
@@ -54,53 +70,78 @@ def pair_data(
     ratings: Path | None = None,
     stats: CorpusStats | None = None,
     tagger: str = "crf",
+    store: DocumentStore | None = None,
+    quiet: bool = True,
 ) -> PairData:
     """Read pairs with their records and their gold, or the ratings gold is made of."""
-    named = [(record_key(left), record_key(right)) for left, right in read_pairs(pairs)]
-    found = _wanted(items, {name for pair in named for name in pair})
-    unknown = sorted({name for pair in named for name in pair} - found.keys())
-    if unknown:
-        raise BadTrainingData(
-            f"{items} lacks {len(unknown)} items that {pairs} names, such as {', '.join(unknown[:3])}"
-        )
-    records = {item.id: item for item in found.values()}
-    rows = {item_id: row for row, item_id in enumerate(records)}
-    documents = tuple(Reader(tagger).read_all(records.values()))
-    vectors = encode_documents(documents).astype(np.float16).astype(np.float32)  # as precise as those that are kept
+    named = read_pairs(pairs)
+    known = _gold(pairs, gold, ratings, len(named))  # first: what is wrong with it is found before anything is read
+    wanted = find_wanted((name for pair in named for name in pair), read_items(items))
+    _refuse_unknown(wanted, named, items, pairs)
+    stats = background_stats() if stats is None else stats
+    left = np.array([wanted.rows[name] for name, _ in named], dtype=np.intp)
+    right = np.array([wanted.rows[name] for _, name in named], dtype=np.intp)
+    readings = _read(wanted.items, tagger, store, quiet)
+    if not isinstance(stats, BackgroundStats):
+        ask_ahead(readings, stats)
     return PairData(
-        documents=documents,
-        vectors=vectors,
-        profiles=profile_documents(documents, stats or background_stats(), vectors),
-        left=np.array([rows[found[left].id] for left, _ in named], dtype=np.intp),
-        right=np.array([rows[found[right].id] for _, right in named], dtype=np.intp),
-        gold=_gold(pairs, gold, ratings, len(named)),
-        groups=connected([(found[left].id, found[right].id) for left, right in named]),
-        digest=_digest(path for path in (pairs, gold, ratings, items) if path is not None),
+        documents=readings.documents,
+        vectors=readings.vectors,
+        profiles=profile_documents(readings.documents, stats, readings.vectors),
+        left=left,
+        right=right,
+        gold=known,
+        groups=connected([(wanted.items[a].id, wanted.items[b].id) for a, b in zip(left, right, strict=True)]),
+        digest=_digest([path for path in (pairs, gold, ratings) if path is not None], wanted.items),
+        corpus=str(getattr(stats, "name", "a corpus without a name")),
+        tagger=tagger,
     )
 
 
-def _wanted(items: Path, names: set[str]) -> dict[str, Item]:
-    found: dict[str, Item] = {}
-    for item in read_items(items):
-        for name in (item.id, *item.aliases):
-            if name in names:
-                found.setdefault(name, item)
-    return found
+def _read(items: Sequence[Item], tagger: str, store: DocumentStore | None, quiet: bool) -> Readings:
+    """Read and encode the items in chunks, as `predict` does, so that their vectors are the same."""
+    chunks: list[Readings] = []
+    with progress("reading", quiet=quiet) as report:
+        for chunk in read_chunks(items, tagger=tagger, store=store):
+            chunks.append(chunk)
+            report(sum(len(each.documents) for each in chunks), len(items))
+    documents = tuple(document for chunk in chunks for document in chunk.documents)
+    return Readings(documents, np.concatenate([chunk.vectors for chunk in chunks]))
+
+
+def _refuse_unknown(wanted: WantedItems, named: list[tuple[str, str]], items: Path, pairs: Path) -> None:
+    lines = {name: number for number, pair in reversed(list(enumerate(named, 1))) for name in pair}
+    missing = sorted(lines.keys() - wanted.rows.keys(), key=lambda name: (lines[name], name))
+    if missing:
+        shown = ", ".join(f"{quoted(name)} (line {lines[name]})" for name in missing[:_SHOWN])
+        more = ", ..." if len(missing) > _SHOWN else ""
+        n_pairs = sum(not wanted.rows.keys() >= set(pair) for pair in named)
+        what = "1 item" if len(missing) == 1 else f"{len(missing):,} items"
+        raise BadTrainingData(
+            f"{items} has no record of {what} that {pairs} names: {shown}{more}; add their records, or take out the"
+            f" {n_pairs:,} of {len(named):,} pairs (and their gold) that name them"
+        )
 
 
 def _gold(pairs: Path, gold: Path | None, ratings: Path | None, n_pairs: int) -> Gold:
+    if (gold is None) == (ratings is None):
+        raise BadTrainingData(
+            f"{'no' if gold is None else 'two kinds of'} gold for {pairs}; give a gold file or ratings"
+        )
     if ratings is not None:
         return gold_of(str(ratings), read_ratings(ratings), n_pairs)
-    if gold is None:
-        raise BadTrainingData(f"no gold for {pairs}; give a gold file, or ratings")
+    assert gold is not None
     values = np.array(parse_scores(gold, read_lines(gold)))
     if len(values) != n_pairs:
-        raise BadTrainingData(f"{gold} has {len(values)} lines and {pairs} has {n_pairs}; they must go together")
+        raise BadTrainingData(unequal(str(gold), len(values), str(pairs), n_pairs))
     return Gold(str(gold), values)
 
 
-def _digest(paths: Iterable[Path]) -> str:
+def _digest(paths: Iterable[Path], items: Iterable[Item]) -> str:
+    """Return a digest of the files and of the records used, wherever these came from."""
     digest = hashlib.sha256()
     for path in paths:
         digest.update(hashlib.sha256(path.read_bytes()).digest())
+    for item in items:
+        digest.update(item_line(item))
     return digest.hexdigest()

@@ -3,6 +3,7 @@
 python -m typed_sts.training.pair_model evidence ../shared/data/annotated/dev
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,9 +41,18 @@ class Validated:
 
 
 def cross_validate(
-    data: PairData, *, provider: bool, n_folds: int = 5, seed: int = 0, base: SavedModel | None = None
+    data: PairData,
+    *,
+    provider: bool,
+    n_folds: int = 5,
+    seed: int = 0,
+    base: SavedModel | None = None,
+    on_fold: Callable[[], None] = lambda: None,
 ) -> Validated:
-    """Predict each pair by a model trained on pairs that share no item with it, perhaps helped by another model."""
+    """Predict each pair by a model trained on pairs that share no item with it, perhaps helped by another model.
+
+    `on_fold` hears of each fold that is done.
+    """
     table = feature_table(data.profiles, data.left, data.right)[:, columns_of(provider)]
     folds = grouped_folds(data.groups, n_folds, seed)
     targets, answers = data.gold.values, data.not_stated
@@ -53,6 +63,7 @@ def cross_validate(
         fitted = _fit(table[~inside], targets[~inside], told, provider, seed, base)
         predicted[inside] = fitted.predict(table[inside])
         learned[inside] = fitted.predict_not_stated(table[inside])
+        on_fold()
     probability = cannot_tell(learned, stated(data.profiles, data.left, data.right))
     name = "with provider features" if provider else "without provider features"
     found = figures(name, predicted, targets)
@@ -67,7 +78,7 @@ def train(
     *,
     name: str,
     command: str,
-    validated: list[Validated],
+    validated: Sequence[Validated],
     seed: int = 0,
     base: SavedModel | None = None,
 ) -> None:
@@ -75,7 +86,15 @@ def train(
     about = {
         "name": name,
         "package_version": __version__,
-        "trained_on": {"pairs": len(data), "sha256": data.digest, "gold": Path(data.gold.name).name},
+        "trained_on": {
+            "pairs": len(data),
+            "items": len(data.documents),
+            "groups": data.n_groups,
+            "gold": Path(data.gold.name).name,
+            "sha256": data.digest,
+        },
+        "idf": data.corpus,
+        "tagger": data.tagger,
         "command": command,
         "seed": seed,
         "cross_validation": {("with" if v.provider else "without") + "_provider": v.to_json() for v in validated},
