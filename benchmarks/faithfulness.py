@@ -1,8 +1,8 @@
 """Whether the evidence that is cited is what scores rest on: `python -m benchmarks.faithfulness DIR`.
 
-For each type of each pair with a score of 3 or more, the evidence cited for it (what agrees, and raises the score) is
-deleted from both records, and the records are read and scored again. Beside it, as many words at random places are
-deleted from each record, with several seeds. The evidence should lower the estimate more than their mean.
+For each type of each pair with a score of 3 or more, the evidence its line cites (that of the reasons the line is made
+of) is deleted from both records, and the records are read and scored again. Beside it, as many words at random places
+are deleted from each record, with several seeds. The evidence should lower the estimate more than their mean.
 """
 
 import argparse
@@ -69,10 +69,10 @@ def trials(pairs: Sequence[Explained], n_seeds: int) -> Iterable[Trial]:
 
 
 def cited_places(entry: TypeReasons) -> tuple[list[Place], list[Place]]:
-    """Return where the evidence that speaks for a score stands, in both records."""
+    """Return where the evidence that a type's line cites stands, in both records."""
     places: tuple[list[Place], list[Place]] = ([], [])
     for reason in entry.reasons:
-        if reason.points > 0 and reason.relation in MATCHING:
+        if reason.relation in MATCHING and reason.text in entry.summary:
             for evidence in reason.evidence:
                 for side, span in enumerate((evidence.a, evidence.b)):
                     if span is not None:

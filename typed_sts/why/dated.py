@@ -1,35 +1,93 @@
-"""Evidence of when: the years two records date their items to."""
+"""Evidence of when: the years two records date their items to, other years they both name, and their makers' lives.
 
+Lives stand in for dates where the model finds none, so they are cited beside them.
+"""
+
+import re
+
+from typed_sts.documents.document import Years
 from typed_sts.why.found import Found
-from typed_sts.why.shape import Evidence
+from typed_sts.why.shape import Evidence, Span
 from typed_sts.why.sides import Side, own_dates, paired, span_of
 
 NEAR_YEARS = 25
 """Dates this many years apart, about a generation, are near."""
 _MOST_PLACES = 3
-Span = tuple[int, int]
+_YEAR = re.compile(r"(?<!\d)\d{3,4}(?!\d)")
+_LIFE_WIDTH = 30
+"""Characters that the dates of one life take, at most."""
+Interval = tuple[int, int]
 
 
 def dated(left: Side, right: Side) -> Found:
     """Return how the dates of both items relate, or that only one has one, or none."""
     ours, theirs = left.document.span_of_years(), right.document.span_of_years()
-    places = tuple(
-        tuple(span_of(years.mention) for years in own_dates(side.document))[:_MOST_PLACES] for side in (left, right)
-    )
+    own = [tuple(span_of(years.mention) for years in own_dates(side.document))[:_MOST_PLACES] for side in (left, right)]
+    alive, lives = _lives(left, right)
     if ours is None or theirs is None:
-        known = ours or theirs
-        if known is None:
-            return Found("not_stated", (), "neither record has a date", "not stated in either record", ())
-        text = f"only one record has a date: {years_shown(known)}"
-        evidence = (*(Evidence(span, None) for span in places[0]), *(Evidence(None, span) for span in places[1]))
-        return Found("one_sided", (_value(known),), text, "only one record has a date", evidence)
+        return _undated(ours or theirs, own, alive, lives)
     first, second = sorted((ours, theirs))
     relation, text = _related(first, second)
     values = tuple(dict.fromkeys((_value(first), _value(second))))
-    return Found(relation, values, text, text, paired(places[0], places[1], _MOST_PLACES))
+    evidence = (*paired(own[0], own[1], _MOST_PLACES), *_other_years(left, right, own), *lives)
+    return Found(relation, values, f"{text}{alive and f'; {alive}'}", text, evidence)
 
 
-def years_shown(span: Span) -> str:
+def _undated(known: Interval | None, own: list[tuple[Span, ...]], alive: str, lives: tuple[Evidence, ...]) -> Found:
+    if alive:
+        lead = "neither record has a date" if known is None else f"only one record has a date: {years_shown(known)}"
+        return Found("near", (), f"{lead}; {alive}", alive, lives)
+    if known is None:
+        return Found("not_stated", (), "neither record has a date", "not stated in either record", ())
+    text = f"only one record has a date: {years_shown(known)}"
+    evidence = (*(Evidence(span, None) for span in own[0]), *(Evidence(None, span) for span in own[1]))
+    return Found("one_sided", (_value(known),), text, "only one record has a date", evidence)
+
+
+def _other_years(left: Side, right: Side, own: list[tuple[Span, ...]]) -> tuple[Evidence, ...]:
+    """Return where else both records name years that meet."""
+
+    def meets(years: Years, others: tuple[Years, ...]) -> bool:
+        return any(years.first <= other.last and other.first <= years.last for other in others)
+
+    ours, theirs = left.document.years, right.document.years
+    sides = ((ours, theirs, own[0]), (theirs, ours, own[1]))
+    found = [
+        tuple(span for y in mine if (span := span_of(y.mention)) not in cited and meets(y, others))[:_MOST_PLACES]
+        for mine, others, cited in sides
+    ]
+    return paired(found[0] or own[0], found[1] or own[1], _MOST_PLACES) if any(found) else ()
+
+
+def _lives(left: Side, right: Side) -> tuple[str, tuple[Evidence, ...]]:
+    """Return that the makers were alive at the same time, and where their life dates stand; nothing where not."""
+    (ours, our_places), (theirs, their_places) = _life(left), _life(right)
+    if ours is None or theirs is None or not our_places or not their_places:
+        return "", ()
+    if min(ours[1], theirs[1]) < max(ours[0], theirs[0]):
+        return "", ()
+    return "makers alive at the same time", paired(our_places, their_places, _MOST_PLACES)
+
+
+def _life(side: Side) -> tuple[Interval | None, tuple[Span, ...]]:
+    """Return the years the makers of a record lived, and where it says so."""
+    years: set[int] = set()
+    places: list[Span] = []
+    for maker in side.things["maker"]:
+        life = maker.value.life
+        own = {year for year in (life.born, life.died) if year is not None} if life else set()
+        years |= own
+        for mention in maker.mentions:
+            text = getattr(side.document.item, mention.field)[mention.value]
+            found = [match.span() for match in _YEAR.finditer(text) if int(match[0]) in own]
+            if found and found[-1][1] - found[0][0] <= _LIFE_WIDTH:
+                start, end = found[0][0], found[-1][1]
+                places.append(Span(mention.field, mention.value, start, end, text[start:end]))
+    span = (min(years), max(years)) if years else None
+    return span, tuple(dict.fromkeys(places))
+
+
+def years_shown(span: Interval) -> str:
     """Return years as people write them: 1819–20, 1300–1201 BC."""
     first, last = span
     if first == last:
@@ -41,7 +99,7 @@ def years_shown(span: Span) -> str:
     return f"{first}–{last % 100:02d}" if first // 100 == last // 100 and first >= 1000 else f"{first}–{last}"
 
 
-def _related(first: Span, second: Span) -> tuple[str, str]:
+def _related(first: Span, second: Interval) -> tuple[str, str]:
     if first == second:
         return "same", f"both dated {years_shown(first)}"
     for inner, outer in ((first, second), (second, first)):
@@ -59,5 +117,5 @@ def _year(year: int) -> str:
     return f"{-year} BC" if year < 0 else str(year)
 
 
-def _value(span: Span) -> str:
+def _value(span: Interval) -> str:
     return str(span[0]) if span[0] == span[1] else f"{span[0]}/{span[1]}"
