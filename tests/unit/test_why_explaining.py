@@ -245,6 +245,22 @@ def test_dates_relate_as_intervals(dates: tuple[str, str], relation: str, text: 
     assert [place.a.text if place.a else "" for place in reason.evidence] == [dates[0]]
 
 
+def test_lives_and_years_elsewhere_are_cited_beside_dates() -> None:
+    left = Item(id="/x/1", dcCreator=("Turner, J. M. W. (1775–1851)",), dcDate=("1819",))
+    right = Item(id="/x/2", dcCreator=("Constable, John (1776–1837)",), dcDate=("1822",), dcTitle=("Sketch of 1819",))
+    reason = of_group(of_type(why(left, right), "time"), "time")
+    assert reason.text == "dated 1819 and 1822, 3 years apart; makers alive at the same time"
+    quoted = [(place.a.text, place.b.text) for place in reason.evidence if place.a and place.b]
+    assert quoted == [("1819", "1822"), ("1819", "1819"), ("1775–1851", "1776–1837")]
+
+
+def test_lives_stand_in_for_a_date_that_is_not_there() -> None:
+    left = Item(id="/x/1", dcCreator=("Turner, J. M. W. (1775–1851)",), dcDate=("1819",))
+    time = of_type(why(left, Item(id="/x/2", dcCreator=("Constable, John (1776–1837)",))), "time")
+    assert (time.stated, of_group(time, "time").relation) == ("one", "near")
+    assert time.summary == "only one record has a date: 1819; makers alive at the same time"
+
+
 def test_records_that_say_the_same_are_5_and_a_reason_says_so() -> None:
     answer = why(TIVOLI, replace(TIVOLI, id="/x/9"))
     author = of_type(answer, "author")

@@ -30,7 +30,8 @@ def dated(left: Side, right: Side) -> Found:
     relation, text = _related(first, second)
     values = tuple(dict.fromkeys((_value(first), _value(second))))
     evidence = (*paired(own[0], own[1], _MOST_PLACES), *_other_years(left, right, own), *lives)
-    return Found(relation, values, f"{text}{alive and f'; {alive}'}", text, evidence)
+    long = f"{text}; {alive}" if alive and relation in ("overlaps", "near") else text
+    return Found(relation, values, long, text, evidence)
 
 
 def _undated(known: Interval | None, own: list[tuple[Span, ...]], alive: str, lives: tuple[Evidence, ...]) -> Found:
@@ -99,7 +100,7 @@ def years_shown(span: Interval) -> str:
     return f"{first}–{last % 100:02d}" if first // 100 == last // 100 and first >= 1000 else f"{first}–{last}"
 
 
-def _related(first: Span, second: Interval) -> tuple[str, str]:
+def _related(first: Interval, second: Interval) -> tuple[str, str]:
     if first == second:
         return "same", f"both dated {years_shown(first)}"
     for inner, outer in ((first, second), (second, first)):
