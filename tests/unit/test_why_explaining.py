@@ -271,6 +271,12 @@ def test_records_that_say_the_same_are_5_and_a_reason_says_so() -> None:
     assert_well_made(answer, TIVOLI, TIVOLI)
 
 
+def test_a_long_text_and_a_long_list_of_subjects_are_explained_too() -> None:
+    left = replace(TIVOLI, dcDescription=("The falls at Tivoli in the rain. " * 3_000,))
+    right = replace(CASCADE, dcSubject=tuple(f"temple {number}" for number in range(2_000)))
+    assert_well_made(why(left, right), left, right)
+
+
 def test_two_empty_records_have_nothing_but_the_baseline() -> None:
     answer = why(EMPTY, replace(EMPTY, id="/z/4"))
     for entry in answer.types:

@@ -13,6 +13,7 @@ from typed_sts.why.shape import Evidence
 MATCHING = ("same", "near", "within", "overlaps")
 """Relations that speak for a pair."""
 _MOST_SHOWN = 60
+_MOST_READ = 1_000
 _FLIPPED = re.compile(r"([^,()]+), ([^,()]+)")
 
 
@@ -34,13 +35,13 @@ class Found:
 
 def shown(text: str) -> str:
     """Return a text of a record fit for a line: no control characters, no line breaks, not too long."""
-    line = " ".join(printable(text).split())
+    line = " ".join(printable(text[:_MOST_READ]).split())
     return line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1].rstrip() + "…"
 
 
 def name_shown(text: str) -> str:
     """Return a name as people say it: "Turner, Joseph Mallord William" is Joseph Mallord William Turner."""
-    line = " ".join(printable(text).split())
+    line = " ".join(printable(text[:_MOST_READ]).split())
     flipped = _FLIPPED.fullmatch(line)
     return shown(f"{flipped[2]} {flipped[1]}" if flipped else line)
 
