@@ -24,6 +24,7 @@ from typed_sts.scoring.contract import Scorer
 from typed_sts.scoring.loading import open_scorer
 from typed_sts.scoring.results import pair_scores
 from typed_sts.why.answers import Related
+from typed_sts.why.explaining import explain
 from typed_sts.why.shape import Why
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection, Hit
@@ -94,8 +95,6 @@ class CollectionAnswers:
 
     def why(self, left: Item, right: Item) -> Why:
         """Return the reasons of a pair."""
-        from typed_sts.why.explaining import explain
-
         one, other = self._ready.get([left, right])
         return explain(self.scorer, one.document, other.document, join([one.profile, other.profile]))
 

@@ -10,7 +10,9 @@ beside the collection, where it is not yet: the same chunks whatever was done be
 import hashlib
 import os
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -19,12 +21,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 import orjson
+from threadpoolctl import threadpool_limits
 
 from typed_sts.answering import CollectionAnswers, open_answers
 from typed_sts.documents.readings import CHUNK, read_chunks
 from typed_sts.documents.store import DocumentStore
 from typed_sts.documents.workers import worker_pool
-from typed_sts.ordered_work import in_order
 from typed_sts.progress import Report, progress
 from typed_sts.related.shape import batch_line
 from typed_sts.scoring.loading import uses_vectors
@@ -97,11 +99,23 @@ def _lines(settings: Settings, items: Iterable[Item], workers: int) -> Iterator[
     """Yield the lines of items, in their order."""
     parts = _parts(items, _PART)
     if workers <= 1:
-        yield from (_relate(settings, part) for part in parts)
+        # Linear algebra on one thread, as in the workers: its last digits hang on how it is split.
+        with threadpool_limits(limits=1, user_api="blas"):
+            yield from (_relate(settings, part) for part in parts)
         return
-    with worker_pool(workers) as pool:
-        for _, lines in in_order(lambda part: pool.submit(_relate, settings, part).result(), parts, workers):
-            yield lines
+    with worker_pool(workers) as pool:  # not forks: an open index has threads and files of its own
+        waiting: deque[Future[list[bytes]]] = deque()
+        for part in parts:
+            waiting.append(pool.submit(_relate_apart, settings, part))
+            if len(waiting) > 2 * workers:
+                yield waiting.popleft().result()
+        for future in waiting:
+            yield future.result()
+
+
+def _relate_apart(settings: Settings, items: list[Item]) -> list[bytes]:
+    with threadpool_limits(limits=1, user_api="blas"):
+        return _relate(settings, items)
 
 
 def _relate(settings: Settings, items: list[Item]) -> list[bytes]:

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 import numpy as np
 
 from typed_sts.features.profiles import join
-from typed_sts.ready import Ready, ReadyItems
+from typed_sts.ready import ReadyItems
 from typed_sts.related.candidates import find_candidates
-from typed_sts.related.phrases import phrase
 from typed_sts.related.ranking import best_type, likeness, overall, pick, weight_row
 from typed_sts.scoring.contract import Estimates, Scorer
 from typed_sts.scoring.results import pair_scores
 from typed_sts.types import TYPES
 from typed_sts.why.answers import Related
+from typed_sts.why.explaining import one_line
 from typed_sts_fetch.item import Item
 
 CANDIDATES = 100
@@ -60,17 +60,11 @@ def find_related(
     found = []
     for number, pair in zip(picked, pairs, strict=True):
         best = best_type(estimates.values[number], estimates.stated[number], weights)
-        reason = _reason(best, own, candidates[number], ready_items)
+        other = candidates[number]
+        reason = one_line(own.document, other.document, join([own.profile, other.profile]), best)
         found.append(Related(items[number], round(float(scores[number]), 4), pair.types, best, reason))
     return found
 
 
 def _rows(estimates: Estimates, rows: list[int]) -> Estimates:
     return Estimates(estimates.values[rows], estimates.stated[rows], estimates.not_stated[rows])
-
-
-def _reason(best: str, own: Ready, other: Ready, ready_items: ReadyItems) -> str:
-    for name in (best, "subject", "general"):
-        if text := phrase(name, own.document, other.document, ready_items.collection):
-            return text
-    return "the same kind of record"
