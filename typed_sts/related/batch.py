@@ -51,7 +51,7 @@ class Settings:
 def relate_all(settings: Settings, output: Path, *, workers: int = 1, quiet: bool = False) -> int:
     """Write the related items of every item; return how many items there are."""
     answers = _answers(settings)
-    part = output.with_name(f"{output.name}.{_digest(settings, answers)}.part")
+    part = part_file(settings, output)
     _remove_other_parts(output, part)
     total = answers.collection.n_docs
     if answers.store is not None:
@@ -145,9 +145,11 @@ def _rated(report: Report, total: int, first: int = 0) -> Callable[[int], None]:
     return rated
 
 
-def _digest(settings: Settings, answers: CollectionAnswers) -> str:
-    decides = (settings.k, settings.by, answers.model, answers.version, answers.about, answers.collection.n_docs)
-    return hashlib.sha256(repr(decides).encode()).hexdigest()[:12]
+def part_file(settings: Settings, output: Path) -> Path:
+    """Return where lines are kept until all are done."""
+    answers = _answers(settings)
+    decides = (settings.k, settings.by, answers.version, answers.about, answers.collection.n_docs)
+    return output.with_name(f"{output.name}.{hashlib.sha256(repr(decides).encode()).hexdigest()[:12]}.part")
 
 
 def _remove_other_parts(output: Path, part: Path) -> None:
