@@ -148,7 +148,7 @@ def _rated(report: Report, total: int, first: int = 0) -> Callable[[int], None]:
 def part_file(settings: Settings, output: Path) -> Path:
     """Return where lines are kept until all are done."""
     answers = _answers(settings)
-    decides = (settings.k, settings.by, answers.version, answers.about, answers.collection.n_docs)
+    decides = (settings.k, settings.by, answers.version, answers.about, answers.collection.state())
     return output.with_name(f"{output.name}.{hashlib.sha256(repr(decides).encode()).hexdigest()[:12]}.part")
 
 
