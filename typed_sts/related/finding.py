@@ -34,6 +34,7 @@ def find_related(
     ready_items: ReadyItems,
     scorer: Scorer,
     unread: int | None = None,
+    candidates: int = CANDIDATES,
 ) -> list[Related]:
     """Return the k items most related by these types and weights, the best first."""
     weights = weight_row(by)
@@ -42,7 +43,7 @@ def find_related(
         ready_items.collection,
         item,
         {name: weight for name, weight in zip(TYPES, weights.tolist(), strict=True) if weight > 0},
-        max(CANDIDATES, _CANDIDATES_A_PLACE * k),
+        max(candidates, _CANDIDATES_A_PLACE * k),
         known=known,
         years=own.document.span_of_years(),
     )
@@ -50,17 +51,17 @@ def find_related(
         items = ready_items.affordable(items, unread)
     if not items:
         return []
-    candidates = ready_items.get(items, ours=True)
-    profiles = join([own.profile, *(ready.profile for ready in candidates)])
-    others = np.arange(1, len(profiles))
-    estimates = scorer.score(profiles, np.zeros_like(others), others)
+    others = ready_items.get(items, ours=True)
+    profiles = join([own.profile, *(ready.profile for ready in others)])
+    rows = np.arange(1, len(profiles))
+    estimates = scorer.score(profiles, np.zeros_like(rows), rows)
     scores = overall(estimates, weights)
     picked = pick(scores, estimates.values[:, 0], likeness(profiles)[1:, 1:], k)
     pairs = pair_scores(scorer, [(item.id, items[number].id) for number in picked], _rows(estimates, picked))
     found = []
     for number, pair in zip(picked, pairs, strict=True):
         best = best_type(estimates.values[number], estimates.stated[number], weights)
-        other = candidates[number]
+        other = others[number]
         reason = one_line(own.document, other.document, join([own.profile, other.profile]), best)
         found.append(Related(items[number], round(float(scores[number]), 4), pair.types, best, reason))
     return found
