@@ -77,6 +77,7 @@ def main() -> None:
         timed("in memory", items, lambda item: find_related(item, 10, None, warm, scorer))
         grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
         out(f"{len(warm):,} items in memory, about {max(grown, 0) / max(len(warm), 1):.0f} kB each")
+        out(f"{store.count():,} items on disk, {store.path.stat().st_size / 1e3 / store.count():.0f} kB each")
         _candidates(items, warm, CollectionAnswers(collection, scorer, store, kept=100_000))
 
 

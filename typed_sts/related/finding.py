@@ -1,8 +1,8 @@
 """The related items of one: candidates from the index, one batch of scores, the best and most varied of them.
 
-A candidate in memory costs half a millisecond, one that is kept on disk two, one never read before ten. Where an
-answer may not wait, `unread` bounds how many of the last kind are read for one question: the first ones in the order
-of the index. The next question about the same neighbours reads the next ones, until all have been.
+A candidate in memory costs about a millisecond, one that is kept on disk two, one never read before ten or more.
+Where an answer may not wait, `unread` bounds how many of the last kind are read for one question: the first ones in
+the order of the index. The next question about the same neighbours reads the next ones, until all have been.
 """
 
 from collections.abc import Mapping
