@@ -13,6 +13,7 @@ from typed_sts.commands.fetching import fetch, harvest
 from typed_sts.commands.indexing import export, index, info, pairs, search
 from typed_sts.commands.predicting import predict
 from typed_sts.commands.records import convert, show
+from typed_sts.commands.relating import related
 from typed_sts.commands.reproducing import reproduce
 from typed_sts.commands.serving import serve
 from typed_sts.commands.tagging import tag
@@ -40,6 +41,7 @@ for command in (
     pairs,
     predict,
     why,
+    related,
     train,
     reproduce,
     scoring.check,

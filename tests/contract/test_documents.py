@@ -28,6 +28,8 @@ PAGES = [
     "docs/why.md",
     "docs/train.md",
     "docs/reproduce.md",
+    "docs/related.md",
+    "docs/curators.md",
 ]
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 

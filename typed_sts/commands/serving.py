@@ -1,20 +1,15 @@
 """`typed-sts serve`: the HTTP service and the page over one collection."""
 
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from typed_sts.collecting import documents_file, fill, read_entries
 from typed_sts.errors import BadOptions
-from typed_sts.sample import SAMPLE_ITEMS
+from typed_sts.sample_collection import sample_collection
 from typed_sts.service.keys import new_key
 from typed_sts.service.settings import MOST_PAIRS, THREADS, ServiceSettings
-from typed_sts_fetch.reading import read_items
-from typed_sts_index.opening import open_collection
 
 LIMITS = "Limits"
 ACCESS = "Access"
@@ -115,21 +110,9 @@ def serve(
     from typed_sts.service.running import Plan  # takes a second to import; no other command needs it
     from typed_sts.service.running import serve as run
 
-    with _collection(index) as where:
+    with sample_collection() if index is None else nullcontext(index) as where:
         plan = Plan(
             index=where, model=model, provider=not no_provider, wait=wait, host=host, port=port, workers=workers,
             trusted_proxies=tuple(trusted_proxy or ()), quiet=quiet, settings=settings,
         )  # fmt: skip
         run(plan, lambda line: typer.echo(f"typed-sts: {line}", err=True))
-
-
-@contextmanager
-def _collection(index: str | None) -> Iterator[str]:
-    """Give the collection to serve; the sample's is made for the time being."""
-    if index is not None:
-        yield index
-        return
-    with tempfile.TemporaryDirectory(prefix="typed-sts-sample-") as folder:
-        entries = read_entries(read_items(SAMPLE_ITEMS), documents_file(folder))
-        fill(open_collection(folder), entries, read=True, rebuild=True)
-        yield folder

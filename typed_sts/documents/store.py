@@ -69,6 +69,12 @@ class DocumentStore:
         rows = [(item, row.astype("<f2").tobytes()) for item, row in zip(items, vectors, strict=True)]
         self._keep("vectors", self.vectors_version, rows)
 
+    def read_before(self, items: Sequence[Item], *, encoded: bool) -> set[str]:
+        """Return the ids of those of these items that are kept, with their vectors when asked."""
+        table, version = ("vectors", self.vectors_version) if encoded else ("documents", self.version)
+        with self._translated():
+            return {item_id for item_id, _ in self._kept(table, version, items)}
+
     def count(self) -> int:
         """Return how many documents of this version are kept."""
         if not self.path.exists():

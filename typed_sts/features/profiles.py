@@ -84,7 +84,7 @@ def profile_documents(documents: Sequence[Document], stats: CorpusStats, vectors
         term_idf=idf,
         view_idf=_view_sums(start, columns, idf),
         thing_start=_starts([len(found[kind]) for found in things for kind in KINDS]),
-        thing_key=np.array([_hash(thing.kind, thing.key) for thing in flat], dtype=np.int64),
+        thing_key=np.array([_hash(thing.kind, repr(thing.value)) for thing in flat], dtype=np.int64),
         thing_signature=np.array([thing.signature for thing in flat], dtype=np.uint64),
         things=tuple(flat),
         years=np.array([_own_years(d, t) for d, t in zip(documents, things, strict=True)]).reshape(-1, len(YEARS)),

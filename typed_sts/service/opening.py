@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from typed_sts.errors import BadModel
+import typed_sts.answering as answering
 from typed_sts.why.answers import Answers
 from typed_sts_index.contract import Collection
-from typed_sts_index.opening import open_collection
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,5 @@ def open_answers(index: str, *, model: str = "evidence", provider: bool = True, 
     Without a collection there, or without a way to reach it, raise what is wrong; with `wait` leave that to the
     requests, which are told to come back until there is one.
     """
-    collection = open_collection(index)
-    if not wait:
-        _ = collection.n_docs  # raises what is wrong with it
-    raise BadModel(f'the model "{model}" is not part of this version')
+    answers = answering.open_answers(index, model=model, provider=provider, wait=wait)
+    return Opened(answers, answers.collection)

@@ -1,0 +1,101 @@
+"""Ranking related items: the score over chosen types, the type that speaks most, and variety."""
+
+import numpy as np
+import pytest
+
+from typed_sts.arrays import Floats
+from typed_sts.errors import BadOptions
+from typed_sts.related.choosing import parse_by
+from typed_sts.related.ranking import NEUTRAL, best_type, overall, pick, weight_row
+from typed_sts.scoring.contract import Estimates
+from typed_sts.types import TYPES
+
+EIGHT = len(TYPES)
+
+
+def estimates(*rows: dict[str, float]) -> Estimates:
+    """Return estimates in which only the types named are stated."""
+    values = np.array([[row.get(name, 4.9) for name in TYPES] for row in rows])
+    stated = np.array([[2 if name in row else 0 for name in TYPES] for row in rows], dtype=np.int8)
+    return Estimates(values, stated, np.zeros_like(values))
+
+
+def test_the_score_of_one_stated_type_is_that_types() -> None:
+    assert overall(estimates({"author": 4.5}), weight_row({"author": 3.0})) == pytest.approx([4.5])
+
+
+def test_weights_count() -> None:
+    found = overall(estimates({"author": 5.0, "time": 2.0}), weight_row({"author": 1.0, "time": 2.0}))
+    assert found == pytest.approx([3.0])
+
+
+def test_a_type_that_is_not_stated_counts_neither_for_nor_against() -> None:
+    weights = weight_row({"author": 1.0, "time": 1.0})
+    same, unknown, other = overall(
+        estimates({"author": 5.0, "time": 3.0}, {"time": 3.0}, {"author": 0.0, "time": 3.0}), weights
+    )
+    assert same > unknown > other
+
+
+def test_one_stated_type_does_not_win_over_eight_good_ones() -> None:
+    one, eight = overall(estimates({"time": 5.0}, dict.fromkeys(TYPES, 4.0)), weight_row(None))
+    assert eight > one
+
+
+def test_where_nothing_chosen_is_stated_the_score_is_neutral() -> None:
+    assert overall(estimates({"time": 5.0}), weight_row({"author": 1.0})) == pytest.approx([NEUTRAL])
+
+
+def test_the_best_type_is_a_chosen_and_stated_one() -> None:
+    found = estimates({"general": 5.0, "time": 4.0, "subject": 4.8})
+    every = weight_row(None)
+    assert best_type(found.values[0], found.stated[0], every) == "subject"
+    assert best_type(found.values[0], found.stated[0], weight_row({"time": 1.0, "author": 5.0})) == "time"
+
+
+def test_general_is_best_only_where_nothing_else_is_stated() -> None:
+    found = estimates({"general": 5.0}, {"general": 5.0, "people": 0.1})
+    every = weight_row(None)
+    assert best_type(found.values[0], found.stated[0], every) == "general"
+    assert best_type(found.values[1], found.stated[1], every) == "people"
+
+
+def copies_and_others() -> tuple[Floats, Floats]:
+    """Return ten copies of one record that score 4.5, and ten unlike records that score 3.5."""
+    scores = np.array([4.5] * 10 + [3.5] * 10)
+    alike = np.eye(20)
+    alike[:10, :10] = 0.98
+    np.fill_diagonal(alike, 1.0)
+    return scores, alike
+
+
+def test_copies_do_not_fill_the_list() -> None:
+    scores, alike = copies_and_others()
+    picked = pick(scores, scores, alike, 10)
+    copies = sum(number < 10 for number in picked)
+    assert 1 <= copies <= 3
+
+
+def test_copies_are_shown_where_there_is_nothing_else() -> None:
+    scores, alike = copies_and_others()
+    assert sorted(pick(scores[:10], scores[:10], alike[:10, :10], 10)) == list(range(10))
+
+
+def test_what_is_picked_is_listed_by_score_and_more_places_keep_the_first() -> None:
+    random = np.random.default_rng(3)
+    scores = random.uniform(0, 5, 40)
+    alike = np.clip(random.uniform(0, 1, (40, 40)), 0, 1)
+    few, many = pick(scores, scores, alike, 5), pick(scores, scores, alike, 12)
+    assert [scores[number] for number in many] == sorted(scores[many], reverse=True)
+    assert set(few) < set(many)
+
+
+def test_types_and_weights_are_read_as_users_write_them() -> None:
+    assert parse_by("author, time:2.5") == {"author": 1.0, "time": 2.5}
+    assert parse_by("") == {}
+
+
+@pytest.mark.parametrize("text", ["authors", "author:", "author:much", "time:0", "time:-1", "time:nan", "time:inf"])
+def test_what_is_not_a_type_or_a_weight_is_refused(text: str) -> None:
+    with pytest.raises(BadOptions, match="--by"):
+        parse_by(text)

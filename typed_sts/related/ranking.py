@@ -1,0 +1,88 @@
+"""Which candidates are shown, and in which order.
+
+The score of a candidate over the chosen types t with weights w:
+
+    score = sum of w(t) * s(t) / sum of w(t)                      s(t): the model's score, where the type is stated
+                                                                  a type neither record states: w / 4, s = 2
+
+A type that is not stated speaks neither for nor against; its small neutral vote only keeps a candidate of which one
+type is known, and eight asked for, from winning by that one.
+
+Of the best candidates those are picked that add something, one after the other:
+
+    value = score - sum over those already picked of cos^4        cos: of the words of both records, by TF-IDF
+
+Two records alike in every word cost each other a point, half alike nearly nothing, and each further copy a point more:
+copies are shown as long as nothing else comes near them. What is picked is listed by its score.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from typed_sts.arrays import Floats
+from typed_sts.features.profiles import Profiles
+from typed_sts.features.terms import TERM_VIEWS, view_of
+from typed_sts.scoring.contract import Estimates, Stated
+from typed_sts.types import TYPES
+
+NEUTRAL = 2.0
+"""The score a type stands at that neither record states: a middling one."""
+NOT_STATED_SHARE = 0.25
+_USUAL = np.array([2.7, 2.7, 1.5, 3.1, 2.3, 1.8, 2.9, 2.9])
+"""What candidates score on average, type by type, as `python -m benchmarks.related` prints it: that two items are of
+the same time says less than that they show the same people."""
+_SHARPNESS = 4
+_TIE = 1e-6
+_TEXT = TERM_VIEWS.index("text")
+
+
+def weight_row(by: Mapping[str, float] | None) -> Floats:
+    """Return a weight a type, in the task's order; all alike when none are given."""
+    return np.array([by.get(name, 0.0) for name in TYPES] if by else [1.0] * len(TYPES))
+
+
+def overall(estimates: Estimates, weights: Floats) -> Floats:
+    """Return the score of each candidate over the chosen types."""
+    stated = estimates.stated > 0
+    share = np.where(stated, weights, weights * NOT_STATED_SHARE)
+    total: Floats = (share * np.where(stated, estimates.values, NEUTRAL)).sum(axis=1) / share.sum(axis=1)
+    return total
+
+
+def best_type(values: Floats, stated: Stated, weights: Floats) -> str:
+    """Return the chosen type that speaks most for a candidate: the one furthest above what is usual for it.
+
+    "general" says nothing by itself, and is returned only when no other of the chosen types is stated.
+    """
+    speaks = np.where((stated > 0) & (weights > 0), values - _USUAL, -np.inf)
+    speaks[TYPES.index("general")] = -100.0
+    return TYPES[int(np.argmax(speaks))]
+
+
+def likeness(profiles: Profiles) -> Floats:
+    """Return the cosine of the words of each two rows."""
+    rows = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))
+    of_text = view_of(profiles.term_column) == _TEXT
+    terms, columns = np.unique(profiles.term_column[of_text], return_inverse=True)
+    shape = (len(profiles), len(terms))
+    matrix = csr_array((profiles.term_weight[of_text].astype(np.float64), (rows[of_text], columns)), shape=shape)
+    cosine: Floats = (matrix @ matrix.T).toarray()
+    return cosine
+
+
+def pick(scores: Floats, general: Floats, alike: Floats, k: int) -> list[int]:
+    """Return the numbers of k candidates that are good and not all the same, by falling score.
+
+    Among equals the general score decides: where nothing that was chosen is stated, it is all there is.
+    """
+    cost = np.clip(alike, 0.0, 1.0) ** _SHARPNESS
+    value = scores + _TIE * general
+    picked: list[int] = []
+    for _ in range(min(k, len(scores))):
+        number = int(np.argmax(value))
+        picked.append(number)
+        value -= cost[number]
+        value[number] = -np.inf
+    return sorted(picked, key=lambda number: (-round(float(scores[number]), 4), -general[number], number))
