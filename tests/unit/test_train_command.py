@@ -14,6 +14,7 @@ from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
 from typed_sts.scoring.crowd import CrowdRegressor
 from typed_sts.scoring.regressor import Regressor
 from typed_sts.scoring.saving import read_model
+from typed_sts.training.pair_data import pair_data
 from typed_sts.types import TYPES
 from typed_sts_fetch.item import Item
 from typed_sts_fetch.reading import read_items
@@ -179,6 +180,19 @@ def test_a_type_nobody_rated_is_named(cli: Cli) -> None:
     ran = cli("train", "pairs.tsv", "--ratings", "ratings.tsv", "--items", "items.jsonl", "-o", "model")
     assert ran.code == 1
     assert "ratings.tsv: nobody rated event (column 6 of 8); a model needs gold of all eight" in ran.err
+
+
+def test_records_may_be_a_folder_and_what_is_in_it_is_told_apart() -> None:
+    Path("records").mkdir()
+    shutil.copy("items.jsonl", "records/a.jsonl")
+    first = pair_data(Path("pairs.tsv"), Path("records"), gold=Path("gold.tsv")).digest
+    Path("records/b.jsonl").write_text('{"id": "/other/1", "dcTitle": ["Another"]}\n')
+    assert pair_data(Path("pairs.tsv"), Path("records"), gold=Path("gold.tsv")).digest != first
+
+
+def test_records_from_standard_input_are_refused(cli: Cli) -> None:
+    ran = cli("train", "pairs.tsv", "gold.tsv", "--items", "-", "-o", "model")
+    assert "records to train on come from a file or a folder" in ran.err
 
 
 def test_gold_or_ratings_are_needed_and_not_both(cli: Cli) -> None:

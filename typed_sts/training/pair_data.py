@@ -23,7 +23,6 @@ from typed_sts.training.folds import Ints, connected
 from typed_sts.wanted_items import WantedItems, find_wanted
 from typed_sts_fetch.item import Item
 from typed_sts_fetch.reading import read_items
-from typed_sts_fetch.writing import item_line
 from typed_sts_index.background import BackgroundStats, background_stats
 from typed_sts_index.contract import CorpusStats
 
@@ -74,6 +73,8 @@ def pair_data(
     quiet: bool = True,
 ) -> PairData:
     """Read pairs with their records and their gold, or the ratings gold is made of."""
+    if str(items) == "-":
+        raise BadTrainingData("records to train on come from a file or a folder, not from standard input")
     named = read_pairs(pairs)
     known = _gold(pairs, gold, ratings, len(named))  # first: what is wrong with it is found before anything is read
     wanted = find_wanted((name for pair in named for name in pair), read_items(items))
@@ -92,7 +93,7 @@ def pair_data(
         right=right,
         gold=known,
         groups=connected([(wanted.items[a].id, wanted.items[b].id) for a, b in zip(left, right, strict=True)]),
-        digest=_digest([path for path in (pairs, gold, ratings) if path is not None], wanted.items),
+        digest=_digest(path for path in (pairs, gold, ratings, items) if path is not None),
         corpus=str(getattr(stats, "name", "a corpus without a name")),
         tagger=tagger,
     )
@@ -137,11 +138,11 @@ def _gold(pairs: Path, gold: Path | None, ratings: Path | None, n_pairs: int) ->
     return Gold(str(gold), values)
 
 
-def _digest(paths: Iterable[Path], items: Iterable[Item]) -> str:
-    """Return a digest of the files and of the records used, wherever these came from."""
+def _digest(paths: Iterable[Path]) -> str:
+    """Return a digest of files, and of all the files in folders."""
     digest = hashlib.sha256()
     for path in paths:
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    for item in items:
-        digest.update(item_line(item))
+        files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+        for file in files:
+            digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
