@@ -1,11 +1,11 @@
 """Whether explanations are right, on rated pairs and on the sample: `python -m benchmarks.explanations DIR`.
 
 DIR holds pairs.tsv, items.jsonl and ratings.tsv. Prints
-  - checks of every explanation: the points add up, spans are where they say, swapping swaps sides and nothing else;
-  - whether a type's line names evidence where all raters gave 4 or more, and says "not stated" where all gave NA;
   - from which estimate on a type's reason is worth showing: 90% of the pairs above it are rated 3 or more, and half of
     those just above it. Estimates are those of models that have not seen the pair (grouped 5-fold cross-validation);
-  - the time an explanation takes when its documents are ready.
+  - checks of every explanation: the points add up, spans are where they say, swapping swaps sides and nothing else; and
+    the time one takes when its documents are ready;
+  - whether a type's line names evidence where all raters gave 4 or more, and says "not stated" where all gave NA.
 """
 
 import argparse
@@ -199,13 +199,14 @@ def main() -> None:
     arguments = parser.parse_args()
     folder: Path = arguments.folder
     scorer = open_scorer(arguments.model)
-    out(f"{scorer.about}\n\n")
+    out(f"{scorer.about}\n")
+    print_thresholds(pair_data(folder / "pairs.tsv", folder / "items.jsonl", ratings=folder / "ratings.tsv"))
+    out("\n")
     out(f"{'':<12}{'pairs':>6}{'add up':>9}{'quote':>9}{'spans':>9}{'mirror':>9}{'ms of CPU':>12}\n")
     sample = explained(SAMPLE_PAIRS, SAMPLE_ITEMS, scorer)
     pairs = explained(folder / "pairs.tsv", folder / "items.jsonl", scorer)
     right = [check_all("sample", sample, scorer), check_all("rated", pairs, scorer)]
     print_lines(pairs, read_ratings(folder / "ratings.tsv"))
-    print_thresholds(pair_data(folder / "pairs.tsv", folder / "items.jsonl", ratings=folder / "ratings.tsv"))
     sys.exit(0 if all(right) else 1)
 
 
