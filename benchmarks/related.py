@@ -19,6 +19,7 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from typed_sts.answering import CollectionAnswers
 from typed_sts.documents.store import DocumentStore
@@ -107,4 +108,5 @@ def _candidates(items: Sequence[Item], ready: ReadyItems, answers: CollectionAns
 
 
 if __name__ == "__main__":
-    main()
+    with threadpool_limits(limits=1, user_api="blas"):  # as the service and the batch do
+        main()

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from threadpoolctl import threadpool_limits
+
 import typed_sts.answering as answering
 from typed_sts.why.answers import Answers
 from typed_sts_index.contract import Collection
@@ -22,4 +24,6 @@ def open_answers(index: str, *, model: str = "evidence", provider: bool = True, 
     requests, which are told to come back until there is one.
     """
     answers = answering.open_answers(index, model=model, provider=provider, wait=wait)
+    # For good, in this process: requests run beside each other, and with threads of their own took three times as long.
+    threadpool_limits(limits=1, user_api="blas")
     return Opened(answers, answers.collection)
