@@ -14,6 +14,8 @@ demo: $(VENV)/.installed
 	@$(BIN)/typed-sts predict --sample --format table
 	@echo
 	@$(BIN)/typed-sts why --sample
+	@echo
+	@echo "To see it in a browser: $(BIN)/typed-sts serve --sample, then open http://127.0.0.1:8000"
 
 test: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

@@ -60,6 +60,33 @@ def test_evidence_that_two_types_share_has_one_number_and_marks_both_records() -
     assert in_right == {("dcSubject", 1): [Mark(3, 9, "general", 1), Mark(3, 9, "people", 1)]}
 
 
+def test_evidence_looks_like_the_type_it_is_about_whatever_else_it_moves() -> None:
+    name = Evidence(Span("dcTitle", 0, 0, 6, "Nelson"), None)
+    kinds = [
+        TypeReasons("general", 1.0, "both", "", 1.0, 1.0, (Reason("people", 0.5, "same", (), "", (name,)),)),
+        TypeReasons("author", 1.0, "both", "", 1.0, 1.0, (Reason("people", 0.01, "same", (), "", (name,)),)),
+        TypeReasons("people", 1.0, "both", "", 1.0, 1.0, (Reason("people", 2.0, "same", (), "", (name,)),)),
+    ]
+    _, marks, _ = number_evidence(Why("a", "b", tuple(kinds), "m", "v"))
+    found = pieces("Nelson", marks["dcTitle", 0])
+    assert [(piece.types, piece.look, piece.tag) for piece in found] == [(("general", "people"), "people", "people")]
+
+
+def test_texts_that_differ_leave_no_mark_and_makers_that_differ_do() -> None:
+    whole, maker = (
+        Evidence(Span("dcTitle", 0, 0, 6, "Nelson"), None),
+        Evidence(Span("dcCreator", 0, 0, 4, "Holm"), None),
+    )
+    titles = Reason("title", -0.4, "differs", (), "", (whole,))
+    makers = Reason("creator", -1.0, "differs", (), "", (maker,))
+    kinds = [
+        TypeReasons("author", 1.0, "both", "", 1.0, 1.0, (makers,)),
+        TypeReasons("subject", 1.0, "both", "", 1.0, 1.0, (titles, makers)),
+    ]
+    _, marks, _ = number_evidence(Why("a", "b", tuple(kinds), "m", "v"))
+    assert marks == {("dcCreator", 0): [Mark(0, 4, "author", 1)]}
+
+
 def test_only_the_value_a_span_names_is_marked_and_empty_fields_are_left_out() -> None:
     item = Item(id="/x", dcSubject=("Nelson", "Nelson"))
     fields = marked_fields(item, {("dcSubject", 1): [Mark(0, 6, "subject", 4)]})

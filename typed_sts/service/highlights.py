@@ -9,22 +9,42 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from typed_sts.types import DISPLAY, TYPES
-from typed_sts.why.shape import Span, Why
+from typed_sts.why.shape import Reason, Span, Why
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
 _MOST_TELLING_FIRST = ("author", "people", "time", "location", "event", "subject", "description", "general")
 _QUIET = ("description", "general")
 """Types whose evidence is most of a record: they carry no tag when all types are shown at once."""
+OWN_TYPE = {
+    "creator": "author",
+    "people": "people",
+    "place": "location",
+    "time": "time",
+    "event": "event",
+    "subject": "subject",
+    "title": "subject",
+    "description": "description",
+    "record": "general",
+}
+"""The type a group of evidence is about, whatever other types it also moves."""
+_WORTH_MARKING = 0.15
+"""Points from which on a reason about another type is marked under general likeness."""
+_TEXTS = ("title", "subject", "description", "record")
+"""Groups that compare whole texts: where those differ there is no word to point at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A stretch of one text, the type it is evidence of, and the number of the evidence on the page."""
+    """A stretch of one text, the type it is evidence of, and the number of the evidence on the page.
+
+    `about` is the type it is about, when that is another one: a shared name moves the general score too.
+    """
 
     start: int
     end: int
     type: str
     evidence: int
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +87,24 @@ def number_evidence(why: Why) -> tuple[list[list[list[NumberedEvidence]]], Marks
             for found in reason.evidence:
                 number = numbers.setdefault((found.a, found.b), len(numbers) + 1)
                 rows.append(NumberedEvidence(number, found.a, found.b))
+                if not _worth_marking(kind.type, reason):
+                    continue
+                about = OWN_TYPE.get(reason.group, kind.type)
                 for span, marks in ((found.a, left), (found.b, right)):
                     if span is not None:
-                        mark = Mark(span.start, span.end, kind.type, number)
+                        mark = Mark(span.start, span.end, kind.type, number, "" if about == kind.type else about)
                         marks.setdefault((span.field, span.value), []).append(mark)
             by_reason.append(rows)
         listed.append(by_reason)
     return listed, left, right
+
+
+def _worth_marking(kind: str, reason: Reason) -> bool:
+    """Say whether a reason's words are marked under a type: those about it; for general likeness all that weigh."""
+    if reason.relation == "differs" and reason.group in _TEXTS:
+        return False
+    about = OWN_TYPE.get(reason.group, kind)
+    return about == kind or (kind == "general" and abs(reason.points) >= _WORTH_MARKING)
 
 
 def marked_fields(item: Item, marks: Mapping[tuple[str, int], Sequence[Mark]]) -> dict[str, list[list[Piece]]]:
@@ -93,13 +124,13 @@ def pieces(text: str, marks: Iterable[Mark]) -> list[Piece]:
     found = []
     for start, end in pairwise(cuts):
         over = [mark for first, last, mark in inside if first <= start and end <= last]
-        types = {mark.type for mark in over}
+        types, about = {mark.type for mark in over}, {mark.about or mark.type for mark in over}
         found.append(
             Piece(
                 text[start:end],
                 types=tuple(name for name in TYPES if name in types),
                 evidence=tuple(sorted({mark.evidence for mark in over})),
-                look=next((name for name in _MOST_TELLING_FIRST if name in types), ""),
+                look=next((name for name in _MOST_TELLING_FIRST if name in about), ""),
             )
         )
     return _tagged(found)

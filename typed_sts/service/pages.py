@@ -36,13 +36,13 @@ MORE_RELATED = 36
 
 _EXAMPLES = {
     "general": ("/sample/hokusai-wave-met", "/sample/hokusai-wave-bm"),
-    "author": ("/sample/turner-hannibal", "/sample/turner-rain-steam-speed"),
-    "people": ("/sample/franklin-duplessis", "/sample/franklin-houdon"),
-    "time": ("/sample/standard-of-ur", "/sample/khafre-statue"),
+    "author": ("/sample/vermeer-pearl-earring", "/sample/vermeer-view-of-delft"),
+    "people": ("/sample/cheret-loie-fuller", "/sample/lautrec-loie-fuller"),
+    "time": ("/sample/waldseemuller-map", "/sample/durer-eve"),
     "location": ("/sample/canaletto-regatta", "/sample/barbari-venice"),
     "event": ("/sample/turner-trafalgar", "/sample/devis-death-of-nelson"),
     "subject": ("/sample/donatello-david", "/sample/verrocchio-david"),
-    "description": ("/sample/hogarth-gin-lane", "/sample/hogarth-beer-street"),
+    "description": ("/sample/lewis-chessmen-bm", "/sample/lewis-chessmen-nms"),
 }
 """For each type a pair of the bundled sample that is alike in it."""
 _FIRST_ITEMS = (

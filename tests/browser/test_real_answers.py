@@ -1,0 +1,57 @@
+"""The page as a visitor gets it: the real service over the sample, the real model, a real Chromium."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.conftest import Browser, start
+
+pytestmark = pytest.mark.browser
+TURNER, DEVIS = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Yield Chromium beside `typed-sts serve --sample`."""
+    driver = start(tmp_path_factory.mktemp("profile"))
+    command = [sys.executable, "-c", "from typed_sts.cli import main; main()", "serve", "--sample", "--port", "0"]
+    service = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        assert service.stderr is not None
+        address = next(found[0] for line in service.stderr if (found := re.search(r"http://[\d.]+:\d+", line)))
+        yield Browser(driver, address)
+    finally:
+        driver.quit()
+        service.terminate()
+        service.communicate()
+
+
+def test_a_pair_is_explained_with_words_of_both_records(visitor: Browser) -> None:
+    visitor.open("pair", a=TURNER, b=DEVIS)
+    text = visitor.one("main").text
+    assert "both name Horatio Nelson" in text
+    assert "different makers" in text
+    assert visitor.complaints() == []
+
+
+def test_words_are_marked_by_what_they_are_about(visitor: Browser) -> None:
+    visitor.open("pair", a=TURNER, b=DEVIS)
+    looks = {mark.text: mark.get_attribute("class") for mark in visitor.all("main mark")}
+    assert looks["Devis, Arthur William"] == "t-author"
+    assert looks["1807"] == "t-time"
+    assert looks["Nelson, Horatio"] == "t-people"
+
+
+def test_related_items_come_with_reasons(visitor: Browser) -> None:
+    visitor.open("item", id=TURNER)
+    assert "both name Horatio Nelson" in visitor.one("main").text
+    visitor.open("item", id=TURNER, by="author")
+    assert "same maker: Joseph Mallord William Turner" in visitor.one("main").text
+
+
+def test_the_sample_can_be_searched(visitor: Browser) -> None:
+    visitor.open("search", q="great wave")
+    assert "Kanagawa" in visitor.one("main").text
