@@ -14,8 +14,10 @@ from urllib.parse import urlencode
 
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.page.serving import page_app, served
 from tests.page.standin_answers import StandInAnswers
@@ -42,6 +44,11 @@ class Browser:
 
     def js(self, script: str, *arguments: Any) -> Any:
         return self.driver.execute_script(script, *arguments)
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds, also over the change to another page."""
+        passing = [NoSuchElementException, StaleElementReferenceException]
+        WebDriverWait(self.driver, 20, ignored_exceptions=passing).until(lambda _: holds())
 
     def width(self, pixels: int) -> None:
         size = {"width": pixels, "height": 800, "deviceScaleFactor": 1, "mobile": False}

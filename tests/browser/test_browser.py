@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browser.conftest import PHONE, Browser
 from tests.page.standin_answers import HOSTILE
@@ -20,7 +19,9 @@ _DRAWN = """return [...document.querySelectorAll('.records mark')].map(mark => [
 
 
 def wait(browser: Browser, script: str, *arguments: Any) -> None:
-    WebDriverWait(browser.driver, 10).until(lambda _: browser.js(script, *arguments))
+    browser.until(
+        lambda: bool(browser.js(script, *arguments)) and browser.js("return document.readyState") == "complete"
+    )
 
 
 def drawn(browser: Browser, kind: str) -> tuple[set[bool], set[bool]]:
@@ -91,18 +92,18 @@ def test_without_javascript_everything_can_be_read_and_chosen(without_javascript
     assert browser.all("html.scripted") == []
     browser.one(".chip.t-time input").click()
     browser.one(".chips .apply").click()
+    browser.until(lambda: "best by time" in browser.one("#related-count").text)
     assert "by=time" in browser.driver.current_url
-    assert "best by time" in browser.one("#related-count").text
     browser.open("pair", a=TRAFALGAR, b=DEVIS)
     browser.one('[data-choose="author"]').click()
-    assert "type=author" in browser.driver.current_url
+    browser.until(lambda: "type=author" in browser.driver.current_url and browser.one("#why-author").is_displayed())
     marks = browser.all(".records mark")
     underlined = {mark for mark in marks if "underline" in mark.value_of_css_property("text-decoration-line")}
     assert underlined == {mark for mark in marks if "author" in str(mark.get_attribute("data-types")).split()}
     assert underlined
     assert browser.one("#why-author .waterfall").is_displayed()
     browser.one(".swap").click()
-    assert browser.one('[data-side="a"] h3').text.startswith("The Death of Nelson")
+    browser.until(lambda: browser.one('[data-side="a"] h3').text.startswith("The Death of Nelson"))
 
 
 def test_the_keyboard_alone_reaches_and_works_everything(browser: Browser) -> None:
