@@ -5,6 +5,8 @@ containment(view)  = sum of idf over shared terms / the smaller side's sum of id
 named(view)        = the same for terms of that view on one side and anywhere in the text of the other
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
@@ -33,16 +35,17 @@ def cosines_and_containments(profiles: Profiles, left: Rows, right: Rows) -> tup
     return cosine, np.divide(shared, smaller, out=np.zeros_like(shared), where=smaller > 0)
 
 
-def named(profiles: Profiles, left: Rows, right: Rows, view: str) -> Floats:
-    """Return how much of one side's terms of a view stand anywhere in the other: the larger of both directions."""
-    number = TERM_VIEWS.index(view)
-    terms = _matrix(profiles, number)
-    texts = _matrix(profiles, _TEXT)
-    best = np.zeros(len(left))
+def named(profiles: Profiles, left: Rows, right: Rows, views: Sequence[str]) -> Floats:
+    """Return how much of one side's terms of each view stand anywhere in the other: the larger of both directions."""
+    numbers = [TERM_VIEWS.index(view) for view in views]
+    below = len(profiles) * np.arange(len(views))[:, None]  # the views stand one below the other
+    terms, texts = _matrix(profiles, numbers), _matrix(profiles, [_TEXT])
+    best = np.zeros((len(left), len(views)))
     for one, other in ((left, right), (right, left)):
-        found = terms[one].multiply(texts[other]).sum(axis=1)
-        total = profiles.view_idf[one, number]
-        best = np.maximum(best, np.divide(found, total, out=np.zeros(len(left)), where=total > 0))
+        shared = terms[(below + one).ravel()].multiply(texts[np.tile(other, len(views))])
+        found = shared.sum(axis=1).reshape(len(views), len(left)).T
+        total = profiles.view_idf[one][:, numbers]
+        best = np.maximum(best, np.divide(found, total, out=np.zeros_like(best), where=total > 0))
     return best
 
 
@@ -70,10 +73,14 @@ def _sums(cells: npt.NDArray[np.int64], values: npt.NDArray[np.float32], n_pairs
     return sums.reshape(n_pairs, _N_VIEWS)
 
 
-def _matrix(profiles: Profiles, view: int) -> csr_array:
-    """Return the terms of one view: their idf on that side, 1 for the text that is searched for them."""
-    kept = view_of(profiles.term_column) == view
-    rows = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))[kept]
-    start = np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=len(profiles)))))
-    data = np.ones(int(kept.sum())) if view == _TEXT else profiles.term_idf[kept].astype(np.float64)
-    return csr_array((data, term_of(profiles.term_column[kept]), start), shape=(len(profiles), 1 << 40))
+def _matrix(profiles: Profiles, views: Sequence[int]) -> csr_array:
+    """Return the terms of views, a row a record and view: their idf, or 1 for the text that is searched for them."""
+    view = view_of(profiles.term_column)
+    record = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))
+    kept = [np.flatnonzero(view == number) for number in views]
+    counts = [np.bincount(record[places], minlength=len(profiles)) for places in kept]
+    start = np.concatenate(([0], np.cumsum(np.concatenate(counts))))
+    places = np.concatenate(kept)
+    data = np.ones(len(places)) if list(views) == [_TEXT] else profiles.term_idf[places].astype(np.float64)
+    shape = (len(views) * len(profiles), 1 << 40)
+    return csr_array((data, term_of(profiles.term_column[places]), start), shape=shape)

@@ -47,6 +47,8 @@ _KIND_GROUPS = {
     "event": "event",
 }
 _VECTOR_GROUPS = {"text": "record", "events": "event"}
+_NAMED = ("creator", "title", "people")
+"""Views whose terms are also looked for anywhere in the other record."""
 _BLOCK = 4_096
 
 
@@ -93,9 +95,10 @@ def _terms(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
         yield f"{view}_cosine", group, np.maximum(cosine[:, number], least)
         yield f"{view}_containment", group, np.maximum(containment[:, number], least)
         yield f"{view}_has", group, has[left, number] + has[right, number]
-    for view, group in (("creator", "creator"), ("title", "title"), ("people", "people")):
-        least = maker if group == "creator" else 0.0
-        yield f"{view}_named", group, np.maximum(named(profiles, left, right, view), least)
+    found = named(profiles, left, right, _NAMED)
+    for number, view in enumerate(_NAMED):
+        least = maker if view == "creator" else 0.0
+        yield f"{view}_named", _VIEW_GROUPS[view], np.maximum(found[:, number], least)
 
 
 def _things(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:

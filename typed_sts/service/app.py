@@ -71,7 +71,7 @@ def create_app(answers: Answers, collection: Collection, settings: ServiceSettin
     rate = RateLimit(settings.rate) if settings.rate else None
     # Each layer is put around the ones before it.
     app.add_middleware(Door, keys, rate, settings.body_bytes, settings.body_seconds)
-    app.add_middleware(Outside, metrics, routes, respond, settings.in_flight)
+    app.add_middleware(Outside, metrics, routes, respond, settings.in_flight, settings.counts is not None)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

@@ -6,6 +6,7 @@ CORS                 only where origins are allowed: answers preflights, marks e
         `-- FastAPI  routes; its own errors in our shape
 """
 
+import random
 import secrets
 import time
 from collections.abc import Callable, Collection
@@ -30,19 +31,29 @@ SECURITY_HEADERS = {
 }
 Respond = Callable[[Request, Problem], Response]
 _GONE = 499
+_SPREAD = 1 / 40
+"""Share of answers after which a connection ends where there are several workers: it belongs to the worker that took
+it, and the next one is taken by whoever has least to do."""
 
 
 class Outside:
     """Wraps the whole application; pure ASGI, so that bodies and disconnects pass through untouched."""
 
     def __init__(
-        self, app: ASGIApp, metrics: Metrics, routes: Collection[str], respond: Respond, in_flight: int
+        self,
+        app: ASGIApp,
+        metrics: Metrics,
+        routes: Collection[str],
+        respond: Respond,
+        in_flight: int,
+        several_workers: bool = False,
     ) -> None:
         self._app = app
         self._metrics = metrics
         self._routes = frozenset(routes)
         self._respond = respond
         self._most = in_flight
+        self._several_workers = several_workers
         self._now = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,7 +62,7 @@ class Outside:
             return
         if scope["method"] == "HEAD":  # answered as GET; the server leaves the body out
             scope = {**scope, "method": "GET"}
-        answer = _Answer(send, scope)
+        answer = _Answer(send, scope, ends=self._several_workers and random.random() < _SPREAD)
         request_id = scope.setdefault("state", {})["request_id"] = answer.request_id
         started = time.monotonic()
         self._metrics.begin()
@@ -99,7 +110,8 @@ class Outside:
 class _Answer:
     """Passes an answer on, and keeps what is told about it."""
 
-    def __init__(self, send: Send, scope: Scope) -> None:
+    def __init__(self, send: Send, scope: Scope, ends: bool) -> None:
+        self._ends = ends
         self.request_id = secrets.token_hex(8)
         self.status = 0
         self.size = 0
@@ -113,6 +125,8 @@ class _Answer:
             headers["X-Request-Id"] = self.request_id
             for name, value in SECURITY_HEADERS.items():
                 headers.setdefault(name, value)
+            if self._ends:
+                headers["Connection"] = "close"
             if self._api:
                 headers.setdefault("Cache-Control", "no-store")
         else:
