@@ -21,9 +21,9 @@ import numpy as np
 
 from typed_sts.documents.readings import read_chunks
 from typed_sts.documents.vectors import encode_documents
-from typed_sts.features.profiles import Profiles, join, profile_documents
+from typed_sts.features.profiles import Profiles, Rows, join, profile_documents
 from typed_sts.ordered_work import in_order
-from typed_sts.scoring.contract import Rows, Scorer
+from typed_sts.scoring.contract import Scorer
 from typed_sts.scoring.loading import open_scorer
 from typed_sts_fetch.item import Item
 from typed_sts_fetch.reading import read_items

@@ -15,12 +15,12 @@ import numpy as np
 from typed_sts.documents.readings import Readings, read_chunks
 from typed_sts.documents.store import DocumentStore
 from typed_sts.errors import BadModel
-from typed_sts.features.profiles import Profiles, join, profile_documents
+from typed_sts.features.profiles import Profiles, Rows, join, profile_documents
 from typed_sts.named_pairs import Pair, PairsFile, names_in
 from typed_sts.ordered_work import in_order
 from typed_sts.progress import progress
 from typed_sts.score_formats import FEET, FORMATS, HEADS
-from typed_sts.scoring.contract import Estimates, Rows, Scorer
+from typed_sts.scoring.contract import Estimates, Scorer
 from typed_sts.scoring.loading import open_scorer, uses_vectors
 from typed_sts.wanted_items import UnknownItems, find_wanted
 from typed_sts_fetch.item import Item

@@ -32,11 +32,6 @@ def made_or_lived(profiles: Profiles, left: Rows, right: Rows) -> Floats:
     return _features(years[left], years[right])
 
 
-def lives(profiles: Profiles, left: Rows, right: Rows) -> Floats:
-    """Return the same of the makers' working lives."""
-    return _features(profiles.years[left, 2:], profiles.years[right, 2:])
-
-
 def smallest_gap(profiles: Profiles, left: Rows, right: Rows) -> Floats:
     """Return the smallest gap of any two years the records name; FAR where one names none."""
     starts = profiles.year_start

@@ -13,7 +13,7 @@ import numpy as np
 from typed_sts.arrays import Floats
 from typed_sts.documents.vectors import VECTOR_VIEWS
 from typed_sts.features import intervals
-from typed_sts.features.matching import Matched, matched
+from typed_sts.features.matching import matched
 from typed_sts.features.profiles import TEXTS, Profiles, Rows
 from typed_sts.features.shared_terms import cosines_and_containments, named
 from typed_sts.features.terms import TERM_VIEWS
@@ -108,15 +108,8 @@ def _things(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
         yield f"{kind}_covered", group, found.covered
         yield f"{kind}_has", group, (found.n_left > 0).astype(np.float64) + (found.n_right > 0)
         yield f"{kind}_fewest", group, np.log1p(np.minimum(found.n_left, found.n_right))
-    across = _across(profiles, left, right)
-    yield "maker_as_person", "creator", across.best
-
-
-def _across(profiles: Profiles, left: Rows, right: Rows) -> Matched:
-    """Return how a maker on one side matches a person named on the other, whichever way round is better."""
-    one = matched(profiles, left, right, "maker", "person")
-    other = matched(profiles, right, left, "maker", "person")
-    return Matched(np.maximum(one.best, other.best), one.covered, one.n_left, one.n_right)
+    either_way = (matched(profiles, *sides, "maker", "person").best for sides in ((left, right), (right, left)))
+    yield "maker_as_person", "creator", np.maximum(*either_way)
 
 
 def _years(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:

@@ -15,9 +15,8 @@ import numpy.typing as npt
 
 from typed_sts.arrays import Floats
 from typed_sts.documents.document import Document
-from typed_sts.features.profiles import Profiles
+from typed_sts.features.profiles import Profiles, Rows
 
-Rows = npt.NDArray[np.intp]
 Stated = npt.NDArray[np.int8]
 STATED = ("none", "one", "both")
 """How many of the two records say something about a type, by the number in `Estimates.stated`."""

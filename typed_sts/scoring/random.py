@@ -11,9 +11,9 @@ import numpy as np
 from typed_sts import __version__
 from typed_sts.arrays import Floats
 from typed_sts.documents.document import Document
-from typed_sts.features.profiles import Profiles
+from typed_sts.features.profiles import Profiles, Rows
 from typed_sts.scoring.baseline import profile_without_vectors, stated_by_views
-from typed_sts.scoring.contract import Estimates, Rows
+from typed_sts.scoring.contract import Estimates
 from typed_sts.types import HIGHEST, TYPES
 
 _BYTES = 8

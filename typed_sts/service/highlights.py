@@ -10,22 +10,13 @@ from itertools import pairwise
 
 from typed_sts.types import DISPLAY, TYPES
 from typed_sts.why.shape import Reason, Span, Why
+from typed_sts.why.summaries import ABOUT
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
 _MOST_TELLING_FIRST = ("author", "people", "time", "location", "event", "subject", "description", "general")
 _QUIET = ("description", "general")
 """Types whose evidence is most of a record: they carry no tag when all types are shown at once."""
-OWN_TYPE = {
-    "creator": "author",
-    "people": "people",
-    "place": "location",
-    "time": "time",
-    "event": "event",
-    "subject": "subject",
-    "title": "subject",
-    "description": "description",
-    "record": "general",
-}
+OWN_TYPE = {group: name for name, groups in ABOUT.items() for group in groups} | {"record": "general"}
 """The type a group of evidence is about, whatever other types it also moves."""
 _WORTH_MARKING = 0.15
 """Points from which on a reason about another type is marked under general likeness."""

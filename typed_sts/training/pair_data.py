@@ -18,6 +18,7 @@ from typed_sts.official import parse_scores, read_pairs
 from typed_sts.predicting import ask_ahead
 from typed_sts.progress import progress
 from typed_sts.ratings import Gold, gold_of, read_ratings
+from typed_sts.scoring.baseline import corpus_name
 from typed_sts.textfile import quoted, read_lines, unequal
 from typed_sts.training.folds import Ints, connected
 from typed_sts.wanted_items import WantedItems, find_wanted
@@ -94,7 +95,7 @@ def pair_data(
         gold=known,
         groups=connected([(wanted.items[a].id, wanted.items[b].id) for a, b in zip(left, right, strict=True)]),
         digest=_digest(path for path in (pairs, gold, ratings, items) if path is not None),
-        corpus=str(getattr(stats, "name", "a corpus without a name")),
+        corpus=corpus_name(stats),
         tagger=tagger,
     )
 

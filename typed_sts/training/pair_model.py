@@ -1,7 +1,4 @@
-"""Train a model on pairs: cross-validate it, fit it on all of them, save it.
-
-python -m typed_sts.training.pair_model evidence ../shared/data/annotated/dev
-"""
+"""Train a model on pairs: cross-validate it, fit it on all of them, save it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
