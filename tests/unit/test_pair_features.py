@@ -171,7 +171,8 @@ def test_things_that_can_match_share_a_bit_of_their_signatures() -> None:
         for number, one in enumerate(distinct):
             for other in distinct[number:]:
                 if not one.signature & other.signature:
-                    assert compare_things(kind, one.value, other.value).degree <= 0.5, (kind, one.key, other.key)
+                    most = 0.25 if kind in ("maker", "person") else 0  # Monet and Manet
+                    assert compare_things(kind, one.value, other.value).degree <= most, (kind, one.key, other.key)
 
 
 def test_a_list_of_ten_thousand_names_is_cut() -> None:

@@ -2,7 +2,8 @@
 
 Each kind has a reader (text or normal form to a value), a comparison (`Match`: relation and degree), and a signature:
 64 bits of which two values share at least one whenever their degree can be above 0. Pairs that share none are never
-compared, which is most of them.
+compared, which is most of them. Family names that differ within their first letters (Monet, Manet) share none either:
+what little degree they would have, they do without.
 """
 
 import re
