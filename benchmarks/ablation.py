@@ -15,24 +15,23 @@ from pathlib import Path
 
 import numpy as np
 
-from typed_sts.arrays import Floats
-from typed_sts.documents.document import DATE_FIELDS, Document
-from typed_sts.documents.vectors import Vectors
-from typed_sts.entities.makers import makers
-from typed_sts.features.groups import GROUPS
+from typed_sts.domain.arrays import Floats
+from typed_sts.domain.groups import GROUPS
+from typed_sts.features.feature_table import feature_table, features
 from typed_sts.features.profiles import profile_documents
-from typed_sts.features.table import feature_table, features
 from typed_sts.features.terms import READ_VIEWS
+from typed_sts.reading.document import DATE_FIELDS, Document
+from typed_sts.reading.entities.makers import makers
+from typed_sts.reading.vectors import Vectors
 from typed_sts.scoring.kernel import fit_kernel_machine
 from typed_sts.scoring.trees import fit_boosted_trees
-from typed_sts.training.cross_validation import Figures, as_lines, figures, out_of_fold
-from typed_sts.training.folds import grouped_folds
+from typed_sts.training.cross_validation import Figures, as_lines, figures, grouped_folds, out_of_fold
 from typed_sts.training.pair_data import PairData
-from typed_sts.training.shipped_models import annotated
+from typed_sts.training.shipped.models import annotated
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import CorpusStats
+from typed_sts_index.entry import Entry
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import Entry
 
 
 def blend(table: Floats, targets: Floats) -> Callable[[Floats], Floats]:

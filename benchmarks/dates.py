@@ -11,9 +11,9 @@ import sys
 import time
 from pathlib import Path
 
-from typed_sts.dates import overall
-from typed_sts.dates.periods import PERIODS
-from typed_sts.dates.reading import read_uncached
+from typed_sts.reading.dates import overall
+from typed_sts.reading.dates.periods import PERIODS
+from typed_sts.reading.dates.read import read_uncached
 
 SHARED = Path(os.environ.get("TYPED_STS_SHARED", Path(__file__).parent.parent.parent / "shared" / "data"))
 ROUNDS = 5

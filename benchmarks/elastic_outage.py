@@ -10,10 +10,10 @@ import sys
 import time
 from pathlib import Path
 
-from typed_sts_fetch.reading import read_items
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_index.opening import open_collection
 
-RUN = [sys.executable, "-c", "from typed_sts.cli import main; main()"]
+RUN = [sys.executable, "-c", "from typed_sts.cli.main import main; main()"]
 
 
 def main() -> None:

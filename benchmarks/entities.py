@@ -26,7 +26,7 @@ OWN = [
     ("EVENT", "bathing"),
     ("EVENT", "Second World War"),
 ]
-_IMPORT = "import time; t = time.perf_counter(); import typed_sts.entities.normal; print(time.perf_counter() - t)"
+_IMPORT = "import time; t = time.perf_counter(); import typed_sts.reading.normal_forms; print(time.perf_counter() - t)"
 
 
 def read_spans(path: Path) -> list[tuple[str, str]]:
@@ -55,10 +55,10 @@ def main() -> None:
     spans = read_spans(arguments.spans) if arguments.spans else OWN * 1000
     imported = min(float(subprocess.check_output([sys.executable, "-c", _IMPORT])) for _ in range(3))
 
-    from typed_sts.entities.gazetteer import candidates
-    from typed_sts.entities.makers import makers_in
-    from typed_sts.entities.name_match import same_text
-    from typed_sts.entities.normal import normalise
+    from typed_sts.reading.entities.gazetteer import candidates
+    from typed_sts.reading.entities.makers import makers_in
+    from typed_sts.reading.entities.name_match import same_text
+    from typed_sts.reading.normal_forms import normalise
 
     loaded = seconds(lambda: candidates("leeds"))
     cold = seconds(lambda: [normalise(label, text) for label, text in spans])

@@ -17,23 +17,23 @@ from pathlib import Path
 
 import numpy as np
 
-from typed_sts.arrays import Floats
-from typed_sts.documents.document import Document
-from typed_sts.documents.readings import read_together
+from typed_sts.domain.arrays import Floats
+from typed_sts.domain.explanation import Evidence, Reason, Span, TypeReasons, Why
+from typed_sts.domain.types import DISPLAY, TYPES
+from typed_sts.explaining.explain import explain
 from typed_sts.features.profiles import Profiles, profile_documents
-from typed_sts.official import read_pairs
-from typed_sts.ratings import Rating, read_ratings
+from typed_sts.reading.batches import read_together
+from typed_sts.reading.document import Document
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
-from typed_sts.scoring.contract import Scorer
-from typed_sts.scoring.loading import open_scorer
+from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.scorer import Scorer
 from typed_sts.scoring.stated import stated
+from typed_sts.task_files.ratings import Rating, read_ratings
+from typed_sts.task_files.task_format import read_pairs
 from typed_sts.training.pair_data import PairData, pair_data
 from typed_sts.training.pair_model import cross_validate
-from typed_sts.types import DISPLAY, TYPES
-from typed_sts.why.explaining import explain
-from typed_sts.why.shape import Evidence, Reason, Span, TypeReasons, Why
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.background import background_stats
 
 HIGH, WORTH, SHARE = 4.0, 3.0, 0.9

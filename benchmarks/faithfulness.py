@@ -17,14 +17,14 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.explanations import Explained, explained, out
-from typed_sts.documents.readings import read_together
+from typed_sts.domain.explanation import Span, TypeReasons
+from typed_sts.domain.types import DISPLAY, TYPES
+from typed_sts.explaining.finding import MATCHING
 from typed_sts.features.profiles import profile_documents
+from typed_sts.reading.batches import read_together
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
-from typed_sts.scoring.contract import Scorer
-from typed_sts.scoring.loading import open_scorer
-from typed_sts.types import DISPLAY, TYPES
-from typed_sts.why.found import MATCHING
-from typed_sts.why.shape import Span, TypeReasons
+from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.scorer import Scorer
 from typed_sts_fetch.item import LIST_FIELDS, Item
 from typed_sts_index.background import background_stats
 

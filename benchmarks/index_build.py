@@ -16,11 +16,11 @@ import time
 from itertools import islice
 from pathlib import Path
 
-from typed_sts_fetch.reading import read_items
-from typed_sts_fetch.writing import write_items
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_index.opening import open_collection
 
-RUN = [sys.executable, "-c", "from typed_sts.cli import main; main()"]
+RUN = [sys.executable, "-c", "from typed_sts.cli.main import main; main()"]
 
 
 def timed_index(items: Path, to: str) -> tuple[float, float]:

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import numpy as np
 
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.contract import Collection
+from typed_sts_index.entry import entry_of, text_views
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of, text_views
 
 K = 10
 Answers = dict[str, list[str]]

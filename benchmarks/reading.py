@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
 
-from typed_sts.dates.reading import read_uncached
-from typed_sts.documents.document import DATE_FIELDS
-from typed_sts.documents.reading import VERB_FIELDS, Reader
-from typed_sts.documents.vectors import encode_documents
 from typed_sts.errors import TypedStsError
-from typed_sts.tagging.engines import Tagger, open_tagger
+from typed_sts.reading.dates.read import read_uncached
+from typed_sts.reading.document import DATE_FIELDS
+from typed_sts.reading.reader import VERB_FIELDS, Reader
+from typed_sts.reading.tagging.engines import Tagger, open_tagger
+from typed_sts.reading.vectors import encode_documents
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
 
 
 def measure(label: str, items: list[Item], read: Callable[[list[Item]], Iterable[object]]) -> None:

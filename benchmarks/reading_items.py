@@ -16,8 +16,8 @@ from pathlib import Path
 
 import orjson
 
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS
-from typed_sts_fetch.reading import read_items
 
 
 def measure(label: str, path: Path) -> None:

@@ -21,14 +21,14 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from typed_sts.answering import CollectionAnswers
-from typed_sts.documents.store import DocumentStore
-from typed_sts.documents.version import reader_version
-from typed_sts.ready import ReadyItems
+from typed_sts.answers.collection import CollectionAnswers
+from typed_sts.domain.types import TYPES
+from typed_sts.preparing.cache import ReadyItems
+from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.version import reader_version
 from typed_sts.related.candidates import find_candidates
-from typed_sts.related.finding import CANDIDATES, UNREAD, find_related
-from typed_sts.scoring.loading import open_scorer
-from typed_sts.types import TYPES
+from typed_sts.related.find import CANDIDATES, UNREAD, find_related
+from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts_fetch.item import Item
 from typed_sts_index.opening import open_collection
 

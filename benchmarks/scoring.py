@@ -19,15 +19,15 @@ from pathlib import Path
 
 import numpy as np
 
-from typed_sts.documents.readings import read_chunks
-from typed_sts.documents.vectors import encode_documents
 from typed_sts.features.profiles import Profiles, Rows, join, profile_documents
-from typed_sts.ordered_work import in_order
-from typed_sts.scoring.contract import Scorer
-from typed_sts.scoring.loading import open_scorer
+from typed_sts.reading.batches import read_chunks
+from typed_sts.reading.vectors import encode_documents
+from typed_sts.running.workers import in_order
+from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.scorer import Scorer
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
-from typed_sts_fetch.writing import write_items
 from typed_sts_index.background import background_stats
 
 BLOCK = 10_000
@@ -106,7 +106,7 @@ def memory(items: Sequence[Item], model: str, counts: Sequence[int]) -> None:
     With one worker: the memory of one process is looked at, and with more, others do the scoring.
     """
     # Not ru_maxrss: a child's starts at what its parent had.
-    run = "import re, sys; from typed_sts.cli import main\ntry: main()\nfinally: sys.stderr.write("
+    run = "import re, sys; from typed_sts.cli.main import main\ntry: main()\nfinally: sys.stderr.write("
     run += "re.search('VmHWM:.*?([0-9]+)', open('/proc/self/status').read())[1])"
     with tempfile.TemporaryDirectory() as folder:
         records, pairs, scores = (Path(folder) / name for name in ("items.jsonl", "pairs.tsv", "scores.tsv"))

@@ -145,7 +145,7 @@ def resident(pid: int) -> float:
 @contextmanager
 def started(index: str, further: Sequence[str]) -> Iterator[tuple[tuple[str, int], int]]:
     """Start the service, give its address and number, and end it; its exit code must be 0."""
-    main = "from typed_sts.cli import main; main()"
+    main = "from typed_sts.cli.main import main; main()"
     command = [sys.executable, "-c", main, "serve", "--index", index, "--port", "0", "--quiet", *further]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert process.stderr

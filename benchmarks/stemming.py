@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import TEXT_FIELDS, Item
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.analyser import _WORD, fold, stem_plural, stop_words
 
 TYPES = ("general", "author", "people", "time", "location", "event", "subject", "description")

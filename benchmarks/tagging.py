@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
-from typed_sts.tagging.crf import TAGGED_FIELDS, SpanTagger
-from typed_sts_fetch.reading import read_items
+from typed_sts.reading.tagging.span_tagger import TAGGED_FIELDS, SpanTagger
+from typed_sts_fetch.formats.read import read_items
 
 ITEMS = Path("../shared/data/heritage/items.jsonl.gz")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from typed_sts.cli import main
+from typed_sts.cli.main import main
 
 
 @dataclass(frozen=True, slots=True)

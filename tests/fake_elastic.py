@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from typed_sts_index.embedded_files import FORMAT_VERSION
+from typed_sts_index.embedded.files import FORMAT_VERSION
 
 Answer = tuple[int, Any]
 Answering = Callable[[str, str, bytes], Answer | None]

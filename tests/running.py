@@ -26,7 +26,7 @@ def typed_sts(
 
 def command(*arguments: str | Path) -> list[str]:
     """Return the command line that runs this checkout's `typed-sts`."""
-    return [sys.executable, "-c", "from typed_sts.cli import main; main()", *map(str, arguments)]
+    return [sys.executable, "-c", "from typed_sts.cli.main import main; main()", *map(str, arguments)]
 
 
 def environment(extra: Mapping[str, str]) -> dict[str, str]:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.standin import KEY, World
+from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
-from typed_sts.types import TYPES
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item
-from typed_sts_fetch.reading import read_items
 
 N_TRAIN, N_TEST = 28, 12
 _FIELDS = ("dcTitle", "dcCreator", "dcDescription", "dcDate", "dcSubject", "dcDescription", "dcSubject", "dcTitle")

@@ -1,12 +1,12 @@
 """Records of cultural-heritage items: the Item, its file formats, and the Europeana client."""
 
-from typed_sts_fetch.client import Answer, EuropeanaClient
 from typed_sts_fetch.errors import ApiError, BadInput, BadRecord, FetchError, KeyMissing
+from typed_sts_fetch.europeana.client import Answer, EuropeanaClient
+from typed_sts_fetch.europeana.settings import ApiKey, Settings
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.ids import europeana_id
 from typed_sts_fetch.item import Item, item_from_dict
-from typed_sts_fetch.reading import read_items
-from typed_sts_fetch.settings import ApiKey, Settings
-from typed_sts_fetch.writing import write_items
 
 __all__ = [
     "Answer",

@@ -2,9 +2,9 @@
 
 from typed_sts_index.analyser import Token, analyse, terms
 from typed_sts_index.contract import Collection, CorpusStats, Filters, Hit, Neighbours, idf
+from typed_sts_index.entry import Entry, entry_of, text_views
 from typed_sts_index.errors import CollectionError
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import Entry, entry_of, text_views
 
 __all__ = [
     "Collection",

@@ -1,6 +1,6 @@
 """The statistics shipped with the package: the default IDF of a user who has no collection of their own.
 
-They were counted over public catalogue records by `python -m typed_sts.training.background`, with each maker's
+They were counted over public catalogue records by `python -m typed_sts.training.shipped.background`, with each maker's
 share capped; docs/index.md says from what, and how. Terms that stand in one record only count as unknown.
 """
 
@@ -14,8 +14,8 @@ from importlib.resources import files
 import orjson
 
 from typed_sts_index.analyser import ANALYSER_VERSION
+from typed_sts_index.entry import indexable
 from typed_sts_index.errors import BadQuery, WrongFormat
-from typed_sts_index.views import indexable
 
 BACKGROUND_FORMAT = 2
 _FILE = "background.json.gz"
@@ -77,7 +77,7 @@ def from_bytes(content: bytes) -> BackgroundStats:
     if (found["format_version"], found["analyser_version"]) != (BACKGROUND_FORMAT, ANALYSER_VERSION):
         raise WrongFormat(
             "the background statistics are of another version of the analyser; build them again with"
-            ' "python -m typed_sts.training.background"'
+            ' "python -m typed_sts.training.shipped.background"'
         )
     by_view: dict[str, _View] = {}
     for table in found["tables"]:

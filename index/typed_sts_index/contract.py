@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from typed_sts_fetch.item import Item
-from typed_sts_index.views import ALL_TEXT, Entry
+from typed_sts_index.entry import ALL_TEXT, Entry
 
 DEFAULT_WEIGHTS: Mapping[str, float] = {ALL_TEXT: 1.0}
 MAX_QUERY_TERMS = 25

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from typed_sts_index.contract import Collection
-from typed_sts_index.embedded import EmbeddedCollection
+from typed_sts_index.embedded.collection import EmbeddedCollection
 
 
 def open_collection(where: str | Path, *, shards: int = 1, patience: float = 120.0) -> Collection:
@@ -14,8 +14,8 @@ def open_collection(where: str | Path, *, shards: int = 1, patience: float = 120
     """
     if str(where).startswith(("http://", "https://")):
         # Imported here: the client takes longer to import than most commands take to run.
-        from typed_sts_index.elastic import ElasticCollection
-        from typed_sts_index.elastic_connection import credentials_from, parse_address
+        from typed_sts_index.elastic.collection import ElasticCollection
+        from typed_sts_index.elastic.connection import credentials_from, parse_address
 
         return ElasticCollection(parse_address(str(where)), credentials_from(), shards=shards, patience=patience)
     return EmbeddedCollection(Path(where))

@@ -17,7 +17,7 @@ TURNER, DEVIS = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
 def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Yield Chromium beside `typed-sts serve --sample`."""
     driver = start(tmp_path_factory.mktemp("profile"))
-    command = [sys.executable, "-c", "from typed_sts.cli import main; main()", "serve", "--sample", "--port", "0"]
+    command = [sys.executable, "-c", "from typed_sts.cli.main import main; main()", "serve", "--sample", "--port", "0"]
     service = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
         assert service.stderr is not None

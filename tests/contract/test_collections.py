@@ -8,9 +8,9 @@ import pytest
 from tests.contract.conftest import NewCollection
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Filters, Hit
+from typed_sts_index.entry import Entry, entry_of
 from typed_sts_index.errors import BadQuery, ItemMissing, NoCollection
-from typed_sts_index.likeness import tie_breaker
-from typed_sts_index.views import Entry, entry_of
+from typed_sts_index.neighbour_query import tie_breaker
 
 HARBOUR = Item(
     id="/a/1", provider="Town Museum", dcTitle=("Boats in the harbour",), dcCreator=("Berit Holm",), dcDate=("1905",),

@@ -41,7 +41,7 @@ def run_blocks(page: str) -> str:
         bin_folder = Path(folder) / "bin"
         bin_folder.mkdir()
         script = bin_folder / "typed-sts"
-        script.write_text(f'#!/bin/sh\nexec {sys.executable} -c "from typed_sts.cli import main; main()" "$@"\n')
+        script.write_text(f'#!/bin/sh\nexec {sys.executable} -c "from typed_sts.cli.main import main; main()" "$@"\n')
         script.chmod(0o755)
         work = Path(folder) / "work"
         work.mkdir()
@@ -82,7 +82,7 @@ def test_the_readme_names_the_python_the_package_needs() -> None:
 
 def test_every_command_is_described_in_a_page() -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
-    from typed_sts.cli import app
+    from typed_sts.cli.main import app
 
     names = [command.callback.__name__ for command in app.registered_commands if command.callback]
     assert names

@@ -12,12 +12,12 @@ from elasticsearch import Elasticsearch
 from tests.contract.conftest import SHARDS, elastic_url
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection
-from typed_sts_index.elastic import ElasticCollection
-from typed_sts_index.elastic_connection import Credentials, parse_address
-from typed_sts_index.embedded_files import FORMAT_VERSION
+from typed_sts_index.elastic.collection import ElasticCollection
+from typed_sts_index.elastic.connection import Credentials, parse_address
+from typed_sts_index.embedded.files import FORMAT_VERSION
+from typed_sts_index.entry import Entry, entry_of
 from typed_sts_index.errors import WriteFailed, WrongFormat
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import Entry, entry_of
 
 pytestmark = pytest.mark.elastic
 

@@ -11,12 +11,12 @@ import orjson
 import pytest
 
 from tests.running import command, environment, typed_sts
+from typed_sts_fetch.formats.write import item_line, write_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.writing import item_line, write_items
-from typed_sts_index.embedded import EmbeddedCollection
-from typed_sts_index.embedded_files import writing_lock
+from typed_sts_index.embedded.collection import EmbeddedCollection
+from typed_sts_index.embedded.files import writing_lock
+from typed_sts_index.entry import entry_of
 from typed_sts_index.errors import Locked, WriteFailed, WrongFormat
-from typed_sts_index.views import entry_of
 
 
 def item(number: int, word: str) -> Item:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.contract.conftest import SHARDS, elastic_url
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.contract import Collection
+from typed_sts_index.entry import TEXT_VIEWS, entry_of, text_views
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import TEXT_VIEWS, entry_of, text_views
 
 pytestmark = [pytest.mark.elastic, pytest.mark.shared]
 STRIDE = 40

@@ -13,7 +13,7 @@ import pytest
 
 from tests.running import command, environment, typed_sts
 from tests.standin import KEY, PIXEL, World, standin
-from typed_sts_fetch.wanted import distinct_ids, read_wanted
+from typed_sts_fetch.europeana.requests_file import distinct_ids, read_wanted
 
 HASH = "427691F4BC943FCC7D9E2B10244B241F9B849DE"
 

@@ -8,17 +8,17 @@ import pytest
 
 from tests.conftest import Cli
 from tests.contract.conftest import ENGINES, elastic_url
-from typed_sts.collecting import documents_file
-from typed_sts.documents.reading import Reader
-from typed_sts.documents.store import DocumentStore
 from typed_sts.features.terms import READ_VIEWS
+from typed_sts.preparing.build_collection import documents_file
+from typed_sts.reading.reader import Reader
+from typed_sts.reading.store import DocumentStore
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.scoring.baseline import BaselineScorer
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
-from typed_sts_fetch.writing import write_items
+from typed_sts_index.entry import TEXT_VIEWS
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import TEXT_VIEWS
 
 COUNT = len(SAMPLE_ITEMS.read_text(encoding="utf-8").splitlines())
 READER = Reader()

@@ -6,17 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.contract.conftest import ENGINES
-from typed_sts.answering import CollectionAnswers, open_answers
-from typed_sts.collecting import documents_file, fill, read_entries
+from typed_sts.answers.collection import CollectionAnswers, open_answers
+from typed_sts.domain.types import TYPES
+from typed_sts.preparing.build_collection import documents_file, fill, read_entries
 from typed_sts.related.candidates import find_candidates, is_same
 from typed_sts.related.ranking import weight_row
 from typed_sts.sample import SAMPLE_ITEMS
-from typed_sts.types import TYPES
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
+from typed_sts_index.entry import entry_of
 from typed_sts_index.errors import ItemMissing, NoCollection
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 SOME = ["/sample/turner-trafalgar", "/sample/hokusai-wave-met", "/sample/athens-owl", "/sample/beck-tube-map"]
 COPIES = 12

@@ -13,12 +13,12 @@ from tests.conftest import Cli
 from tests.running import command, environment, typed_sts
 from tests.standin import KEY, standin
 from tests.typed_task import N_TRAIN, MadeUpTask, make_task
-from typed_sts.checking import find_problems
-from typed_sts.official import read_pairs
 from typed_sts.reproduction.coverage import read_fates
+from typed_sts.task_files.check import find_problems
+from typed_sts.task_files.task_format import read_pairs
 from typed_sts_fetch.item import Item
+from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 ARGUMENTS = ("reproduce", "typed", "--folds", "2", "--first-wait", "0.01")
 

@@ -76,7 +76,7 @@ def _write_answers(folder: Path, items: Path, pairs: Path) -> None:
                 whys.write(json.dumps(answer.json(), ensure_ascii=False, sort_keys=True) + "\n")
 
 
-_FEATURE_NAMES = "from typed_sts.features.table import features; print(*features(), sep='\\n')"
+_FEATURE_NAMES = "from typed_sts.features.feature_table import features; print(*features(), sep='\\n')"
 
 
 def _sample(name: str) -> Path:

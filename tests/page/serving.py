@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import uvicorn
 from fastapi import FastAPI, Request, Response
 
-from typed_sts.service.pages import page_routes, render_error
-from typed_sts.why.answers import Answers
+from typed_sts.answers.collection import Answers
+from typed_sts.service.pages.routes import page_routes, render_error
 
 POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 

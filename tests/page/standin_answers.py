@@ -9,16 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from zlib import crc32
 
+from typed_sts.domain.explanation import CUT, Evidence, Reason, Related, Span, TypeReasons, Why
+from typed_sts.domain.scores import PairScores, TypeScore
+from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS
-from typed_sts.scores import PairScores, TypeScore
-from typed_sts.types import TYPES
-from typed_sts.why.answers import Related
-from typed_sts.why.shape import CUT, Evidence, Reason, Span, TypeReasons, Why
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.contract import Hit
+from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 SCRIPT = "<script>alert('1')</script>"
 HOSTILE = (

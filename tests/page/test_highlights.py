@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typed_sts.service.highlights import Mark, Piece, marked_fields, number_evidence, pieces
-from typed_sts.types import TYPES
-from typed_sts.why.shape import Evidence, Reason, Span, TypeReasons, Why
+from typed_sts.domain.explanation import Evidence, Reason, Span, TypeReasons, Why
+from typed_sts.domain.types import TYPES
+from typed_sts.service.pages.highlights import Mark, Piece, marked_fields, number_evidence, pieces
 from typed_sts_fetch.item import Item
 
 MARKS = st.builds(Mark, st.integers(-5, 60), st.integers(-5, 60), st.sampled_from(TYPES), st.integers(1, 9))

@@ -9,8 +9,8 @@ import requests
 
 from tests.page.serving import page_app, served
 from tests.page.standin_answers import HOSTILE, StandInAnswers
-from typed_sts.service.pages import chosen_weights
-from typed_sts.service.record_view import language_of, record_view, shortened
+from typed_sts.service.pages.record_view import language_of, record_view, shortened
+from typed_sts.service.pages.routes import chosen_weights
 from typed_sts_fetch.item import LIST_FIELDS, Item
 from typed_sts_index.contract import Hit
 from typed_sts_index.errors import ItemMissing

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.page.standin_answers import HOSTILE, StandInAnswers
+from typed_sts.domain.explanation import CUT, Reason, TypeReasons
 from typed_sts.sample import sample_pairs
-from typed_sts.service.highlights import number_evidence
-from typed_sts.service.templating import points, score
-from typed_sts.service.waterfall import waterfall
-from typed_sts.why.shape import CUT, Reason, TypeReasons
+from typed_sts.service.pages.highlights import number_evidence
+from typed_sts.service.pages.rendering import points, score
+from typed_sts.service.pages.waterfall import waterfall
 
 
 def of(baseline: float, *parts: tuple[str, float]) -> TypeReasons:

@@ -7,10 +7,10 @@ import pytest
 
 from tests.service.process import Service, serving
 from typed_sts.sample import SAMPLE_ITEMS
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
+from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 A, B = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
 ODD = Item(id="/made/odd", dcTitle=('<script>alert("x")</script> & ‮right to left‬',), dcDescription=("Zqxv " * 20,))

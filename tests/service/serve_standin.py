@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.service.standin_answers import open_standin
-from typed_sts.service import connection
-from typed_sts.service.running import Plan, serve
+from typed_sts.service.http import slow_clients
+from typed_sts.service.server import Plan, serve
 from typed_sts.service.settings import ServiceSettings
 
 
@@ -18,7 +18,7 @@ def main() -> None:
     if "keys" in settings:
         settings["keys"] = Path(settings["keys"])
     opener = partial(open_standin, slow_seconds=told.pop("slow_seconds", 0.0))
-    connection.HEAD_SECONDS = connection.UNREAD_SECONDS = told.pop("connection_seconds", 10.0)
+    slow_clients.HEAD_SECONDS = slow_clients.UNREAD_SECONDS = told.pop("connection_seconds", 10.0)
     plan = Plan(port=0, settings=ServiceSettings(**settings), **told)
     serve(plan, lambda line: print(f"typed-sts: {line}", file=sys.stderr, flush=True), opener)  # noqa: T201
 

@@ -9,11 +9,10 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from typed_sts.scores import PairScores, TypeScore
-from typed_sts.service.opening import Opened
-from typed_sts.types import TYPES
-from typed_sts.why.answers import Related
-from typed_sts.why.shape import Evidence, Reason, Span, TypeReasons, Why
+from typed_sts.domain.explanation import Evidence, Reason, Related, Span, TypeReasons, Why
+from typed_sts.domain.scores import PairScores, TypeScore
+from typed_sts.domain.types import TYPES
+from typed_sts.service.server import Opened
 from typed_sts_fetch.ids import europeana_id
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection, Hit

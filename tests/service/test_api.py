@@ -9,10 +9,10 @@ import pytest
 from tests.service.conftest import A, B
 from tests.service.process import Service
 from tests.service.standin_answers import BASELINE, StandinAnswers
+from typed_sts.domain.explanation import to_json
+from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS
-from typed_sts.service.shapes import NELSON, TRAFALGAR, HitsShape, PredictionsShape, RelatedItemsShape, WhyShape
-from typed_sts.types import TYPES
-from typed_sts.why.shape import to_json
+from typed_sts.service.schemas import NELSON, TRAFALGAR, HitsShape, PredictionsShape, RelatedItemsShape, WhyShape
 from typed_sts_index.opening import open_collection
 
 

@@ -11,10 +11,10 @@ from tests.running import typed_sts
 from tests.service.process import Service, serving
 from tests.service.raw import wait_for
 from tests.service.test_refusals import check_error
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.writing import write_items
+from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 FAST = {"refresh_seconds": 0.1}
 

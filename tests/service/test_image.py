@@ -36,7 +36,7 @@ def test_the_compose_file_runs_the_service_read_only_on_this_machine() -> None:
 
 def test_the_health_check_tells_a_running_service_from_none(service: Service) -> None:
     def check(url: str) -> int:
-        return subprocess.run([sys.executable, "-m", "typed_sts.service.health", url], check=False).returncode
+        return subprocess.run([sys.executable, "-m", "typed_sts.service.probes", url], check=False).returncode
 
     assert check(f"{service.url}/healthz") == 0
     assert check(f"{service.url}/nothing") == 1

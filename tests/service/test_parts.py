@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from typed_sts.service.keys import BadKeys, Keys, new_key, read_keys
-from typed_sts.service.metrics import Metrics
-from typed_sts.service.rates import RateLimit
-from typed_sts.service.records import BY, weights_of
-from typed_sts.service.running import _bound
-from typed_sts.service.threads import Threads
+from typed_sts.service.http.access import RateLimit
+from typed_sts.service.http.keys import BadKeys, Keys, new_key, read_keys
+from typed_sts.service.http.metrics import Metrics
+from typed_sts.service.http.worker_threads import Threads
+from typed_sts.service.request_items import BY, weights_of
+from typed_sts.service.server import _bound
 
 
 def test_a_bucket_holds_a_minutes_worth_and_refills_at_the_rate() -> None:

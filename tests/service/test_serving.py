@@ -15,7 +15,7 @@ from tests.service.process import Service, serving
 from tests.service.raw import wait_for
 from tests.service.test_limits import SLOW
 from tests.service.test_refusals import check_error
-from typed_sts.service.keys import new_key
+from typed_sts.service.http.keys import new_key
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -183,7 +183,7 @@ def test_a_new_key_is_printed_once_and_kept_as_a_hash(cli: Cli, tmp_path: Path) 
 
 
 def test_help_teaches() -> None:
-    command = [sys.executable, "-c", "from typed_sts.cli import main; main()", "serve", "--help"]
+    command = [sys.executable, "-c", "from typed_sts.cli.main import main; main()", "serve", "--help"]
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     for word in ("--sample", "--index", "--new-key", "--workers", "--rate", "127.0.0.1"):
         assert word in shown

@@ -8,15 +8,15 @@ from pathlib import Path
 import orjson
 import pytest
 
-from typed_sts.documents.reading import Reader
 from typed_sts.features.terms import READ_VIEWS
-from typed_sts.training.background import MIN_DOC_FREQ, SHIPPED, build, count, drawn, maker_of, views_of
+from typed_sts.reading.reader import Reader
+from typed_sts.training.shipped.background import MIN_DOC_FREQ, SHIPPED, build, count, drawn, maker_of, views_of
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.background import background_stats, from_bytes
 from typed_sts_index.contract import CorpusStats, idf
+from typed_sts_index.entry import TEXT_VIEWS, text_views
 from typed_sts_index.errors import BadQuery, WrongFormat
-from typed_sts_index.views import TEXT_VIEWS, text_views
 
 
 def photographs(count: int) -> list[Item]:

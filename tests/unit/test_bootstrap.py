@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 
-from typed_sts.arrays import Floats
+from typed_sts.domain.arrays import Floats
 from typed_sts.evaluation import bootstrap
 from typed_sts.evaluation.bootstrap import interval, mean_over_types, resampled
 

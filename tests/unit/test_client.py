@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.standin import KEY, World, standin
-from typed_sts_fetch.client import EuropeanaClient, same_server
 from typed_sts_fetch.errors import ApiError, BadInput, KeyRefused, QuotaSpent, Unreachable
-from typed_sts_fetch.patience import Stopped
-from typed_sts_fetch.settings import ApiKey, Settings
+from typed_sts_fetch.europeana.client import EuropeanaClient, same_server
+from typed_sts_fetch.europeana.http import Stopped
+from typed_sts_fetch.europeana.settings import ApiKey, Settings
 
 
 def client_at(url: str, **settings: Any) -> EuropeanaClient:

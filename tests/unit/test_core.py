@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from typed_sts.errors import BadScores
-from typed_sts.evaluation.core import CoreSet, evaluate_core, fitted, read_set
-from typed_sts.evaluation.pearson import pearson
+from typed_sts.evaluation.core_tasks import CoreSet, evaluate_core, fitted, read_set
+from typed_sts.evaluation.correlation import pearson
 
 
 def made(name: str, n: int, seed: int, scale: float = 1.0, shift: float = 0.0) -> CoreSet:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import Cli
-from typed_sts.core_baseline import token_overlap
+from typed_sts.evaluation.core_tasks import token_overlap
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from typed_sts import dates
-from typed_sts.dates import Interval, overall, read_dates
+from typed_sts.reading import dates
+from typed_sts.reading.dates import Interval, overall, read_dates
 
 
 def years(text: str) -> tuple[int, int] | None:

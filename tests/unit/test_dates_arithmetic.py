@@ -2,10 +2,10 @@
 
 import pytest
 
-from typed_sts.dates.centuries import block, hijri, part_of, round_span
-from typed_sts.dates.lexicon import PHRASES, SINGLE, pieces
-from typed_sts.dates.numerals import ordinal_words, roman
-from typed_sts.dates.periods import EGYPTIAN_DYNASTIES, PERIODS
+from typed_sts.reading.dates.centuries import block, hijri, part_of, round_span
+from typed_sts.reading.dates.lexicon import PHRASES, SINGLE, pieces
+from typed_sts.reading.dates.numerals import ordinal_words, roman
+from typed_sts.reading.dates.periods import EGYPTIAN_DYNASTIES, PERIODS
 
 
 def test_a_century_ends_with_its_round_year() -> None:

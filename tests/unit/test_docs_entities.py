@@ -3,7 +3,7 @@
 import doctest
 from pathlib import Path
 
-from typed_sts.entities.tables import rows
+from typed_sts.reading.entities.tables import rows
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "entities.md"
 

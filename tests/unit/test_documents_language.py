@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typed_sts.documents.language import detect_language
+from typed_sts.reading.language import detect_language
 from typed_sts_fetch.item import Item
 
 

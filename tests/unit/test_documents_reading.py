@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typed_sts.documents.document import Document, Mention, from_bytes, to_bytes
-from typed_sts.documents.reading import Reader
-from typed_sts.documents.store import DocumentStore
-from typed_sts.documents.version import reader_version
+from typed_sts.reading.document import Document, Mention, from_bytes, to_bytes
+from typed_sts.reading.reader import Reader
+from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.version import reader_version
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
-from typed_sts_fetch.reading import read_items
 
 TURNER = Item(
     id="/t/1",

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from typed_sts.documents.reading import Reader
-from typed_sts.documents.readings import CHUNK, Readings, read_chunks, read_together
-from typed_sts.documents.store import DocumentStore, StoreFailed
-from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS, encode_documents
-from typed_sts.documents.version import encoder_version
+from typed_sts.reading.batches import CHUNK, Readings, read_chunks, read_together
+from typed_sts.reading.reader import Reader
+from typed_sts.reading.store import DocumentStore, StoreFailed
+from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, encode_documents
+from typed_sts.reading.version import encoder_version
 from typed_sts_fetch.item import Item
 
 SHAPE = (len(VECTOR_VIEWS), DIMENSIONS)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from typed_sts.documents.document import Document, Entity, Mention, VerbUse, Years, from_bytes, to_bytes
-from typed_sts.documents.store import DocumentStore, StoreFailed
+from typed_sts.reading.document import Document, Entity, Mention, VerbUse, Years, from_bytes, to_bytes
+from typed_sts.reading.store import DocumentStore, StoreFailed
 from typed_sts_fetch.item import Item
 
 ITEM = Item(id="/a/1", dcTitle=("Woman Bathing, Paris",), dcDate=("c. 1890",))

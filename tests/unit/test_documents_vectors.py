@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from typed_sts.documents.reading import Reader
-from typed_sts.documents.vectors import DIMENSIONS, MAX_CHARACTERS, VECTOR_VIEWS, encode, encode_documents, view_text
+from typed_sts.reading.reader import Reader
+from typed_sts.reading.vectors import DIMENSIONS, MAX_CHARACTERS, VECTOR_VIEWS, encode, encode_documents, view_text
 from typed_sts_fetch.item import Item
 
 BRIDGE = Item(id="1", dcTitle=("A stone bridge over a river",), dcDescription=("Boats pass below the arches.",))

@@ -11,7 +11,7 @@ import pytest
 
 OWNER = """
 import os, sys, time
-from typed_sts.documents.workers import worker_pool
+from typed_sts.running.workers import worker_pool
 if __name__ == "__main__":
     with worker_pool(2) as pool:
         print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)

@@ -9,8 +9,9 @@ import pytest
 from tests.fake_elastic import Answer, fake_elastic
 from tests.running import typed_sts
 from typed_sts_fetch.item import Item
-from typed_sts_index.elastic import ElasticCollection
-from typed_sts_index.elastic_connection import Credentials, credentials_from, make_client, parse_address
+from typed_sts_index.elastic.collection import ElasticCollection
+from typed_sts_index.elastic.connection import Credentials, credentials_from, make_client, parse_address
+from typed_sts_index.entry import entry_of
 from typed_sts_index.errors import (
     AccessRefused,
     BadAddress,
@@ -23,7 +24,6 @@ from typed_sts_index.errors import (
     WrongServer,
 )
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 SECRET = "c2VjcmV0OmtleQ=="
 

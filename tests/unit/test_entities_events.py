@@ -2,10 +2,10 @@
 
 import pytest
 
-from typed_sts.entities.events import compare_events, read_event
-from typed_sts.entities.relation import Match, Relation
-from typed_sts.entities.tables import rows
-from typed_sts.entities.verbs import inflections, lemma
+from typed_sts.domain.relation import Match, Relation
+from typed_sts.reading.entities.events import compare_events, read_event
+from typed_sts.reading.entities.tables import rows
+from typed_sts.reading.entities.verb_forms import inflections, lemma
 
 
 def compare(left: str, right: str) -> Match:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from typed_sts.entities.cultures import compare_cultures, read_culture
-from typed_sts.entities.groups import compare_groups, read_group, singular
-from typed_sts.entities.relation import Match, Relation
+from typed_sts.domain.relation import Match, Relation
+from typed_sts.reading.entities.cultures import compare_cultures, read_culture
+from typed_sts.reading.entities.people_kinds import compare_groups, read_group, singular
 
 
 def compare(left: str, right: str) -> Match:

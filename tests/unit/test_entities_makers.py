@@ -2,8 +2,8 @@
 
 import pytest
 
-from typed_sts.entities.makers import makers, makers_in
-from typed_sts.entities.origins import Origin, origins, origins_in
+from typed_sts.reading.entities.makers import makers, makers_in
+from typed_sts.reading.entities.origins import Origin, origins, origins_in
 from typed_sts_fetch.item import Item
 
 MOORE = (

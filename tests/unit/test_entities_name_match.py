@@ -2,10 +2,10 @@
 
 import pytest
 
-from typed_sts.entities.name_match import same_name, same_text
-from typed_sts.entities.names import parse_name
-from typed_sts.entities.qualifiers import Qualifier
-from typed_sts.entities.relation import Relation
+from typed_sts.domain.relation import Relation
+from typed_sts.reading.entities.name_match import same_name, same_text
+from typed_sts.reading.entities.names import parse_name
+from typed_sts.reading.entities.qualifiers import Qualifier
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from typed_sts.entities.life import Life, agree, read_life
-from typed_sts.entities.names import parse_name
-from typed_sts.entities.qualifiers import NEARNESS, Qualifier
+from typed_sts.reading.entities.life import Life, agree, read_life
+from typed_sts.reading.entities.names import parse_name
+from typed_sts.reading.entities.qualifiers import NEARNESS, Qualifier
 
 
 @pytest.mark.parametrize(

@@ -7,19 +7,19 @@ import numpy as np
 import orjson
 import pytest
 
-from typed_sts.entities.events import read_event
-from typed_sts.entities.groups import read_group
-from typed_sts.entities.makers import makers
-from typed_sts.entities.name_match import same_name
-from typed_sts.entities.normal import normalise
-from typed_sts.entities.places import resolve
-from typed_sts.entities.relation import Relation
-from typed_sts.entities.unknown import states_nobody
-from typed_sts.official import read_pairs
-from typed_sts.ratings import gold_of, read_ratings
-from typed_sts.types import TYPES
+from typed_sts.domain.relation import Relation
+from typed_sts.domain.types import TYPES
+from typed_sts.reading.entities.events import read_event
+from typed_sts.reading.entities.makers import makers
+from typed_sts.reading.entities.name_match import same_name
+from typed_sts.reading.entities.people_kinds import read_group
+from typed_sts.reading.entities.places import resolve
+from typed_sts.reading.entities.unknown import states_nobody
+from typed_sts.reading.normal_forms import normalise
+from typed_sts.task_files.ratings import gold_of, read_ratings
+from typed_sts.task_files.task_format import read_pairs
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
 
 pytestmark = pytest.mark.shared
 
@@ -107,7 +107,7 @@ def test_keys_of_all_spans_are_their_own_keys(spans: dict[str, Counter[str]]) ->
 
 
 def test_a_name_and_a_maker_of_the_spans_compare_with_themselves_as_the_same(spans: dict[str, Counter[str]]) -> None:
-    from typed_sts.entities.names import parse_name
+    from typed_sts.reading.entities.names import parse_name
 
     for label in ("PERSON", "MAKER"):
         for text in spans[label]:

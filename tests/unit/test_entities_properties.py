@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typed_sts.entities.cultures import compare_cultures, read_culture
-from typed_sts.entities.events import compare_events, read_event
-from typed_sts.entities.fold import fold, undot, words
-from typed_sts.entities.groups import compare_groups, read_group
-from typed_sts.entities.makers import makers_in
-from typed_sts.entities.name_match import same_text
-from typed_sts.entities.normal import normalise
-from typed_sts.entities.origins import origins_in
-from typed_sts.entities.places import compare_places, resolve
-from typed_sts.entities.relation import Match, Relation
-from typed_sts.entities.unknown import is_holder, is_junk_subject, is_untitled, states_nobody
+from typed_sts.domain.relation import Match, Relation
+from typed_sts.reading.entities.cultures import compare_cultures, read_culture
+from typed_sts.reading.entities.events import compare_events, read_event
+from typed_sts.reading.entities.fold import fold, undot, words
+from typed_sts.reading.entities.makers import makers_in
+from typed_sts.reading.entities.name_match import same_text
+from typed_sts.reading.entities.origins import origins_in
+from typed_sts.reading.entities.people_kinds import compare_groups, read_group
+from typed_sts.reading.entities.places import compare_places, resolve
+from typed_sts.reading.entities.unknown import is_holder, is_junk_subject, is_untitled, states_nobody
+from typed_sts.reading.normal_forms import normalise
 
 LABELS = ("PERSON", "MAKER", "GROUP", "PLACE", "CULTURE", "EVENT", "DATE", "LIFE")
 

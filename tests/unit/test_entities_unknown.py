@@ -2,7 +2,7 @@
 
 import pytest
 
-from typed_sts.entities.unknown import is_holder, is_junk_subject, is_untitled, left_over, states_nobody
+from typed_sts.reading.entities.unknown import is_holder, is_junk_subject, is_untitled, left_over, states_nobody
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from typed_sts_fetch.edm import items_from_edm
-from typed_sts_fetch.europeana import item_from_record, item_from_search, landing_page
+from typed_sts_fetch.formats.edm import items_from_edm
+from typed_sts_fetch.formats.europeana_json import item_from_record, item_from_search, landing_page
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.typed_text import text_of_item
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
-from typed_sts_fetch.typed_layout import text_of_item
 
 
 def record(*proxies: dict[str, Any], **others: Any) -> Item:

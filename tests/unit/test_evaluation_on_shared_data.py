@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from tests.conftest import Cli
-from typed_sts.evaluation.run import Request, run
-from typed_sts.evaluation.seen import new_pairs
-from typed_sts.official import read_pairs, write_scores
-from typed_sts.ratings import gold_of, read_ratings
+from typed_sts.evaluation.evaluate_files import Request, run
+from typed_sts.task_files.item_names import new_pairs
+from typed_sts.task_files.ratings import gold_of, read_ratings
+from typed_sts.task_files.task_format import read_pairs, write_scores
 
 pytestmark = pytest.mark.shared
 

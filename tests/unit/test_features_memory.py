@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from typed_sts.documents.reading import Reader
-from typed_sts.features import matching
+from typed_sts.features import entity_overlap
+from typed_sts.features.feature_table import feature_table
 from typed_sts.features.profiles import profile_documents
-from typed_sts.features.table import feature_table
+from typed_sts.reading.reader import Reader
 from typed_sts.sample import SAMPLE_ITEMS
-from typed_sts_fetch.reading import read_items
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_index.background import background_stats
 
 
@@ -15,8 +15,8 @@ def test_features_do_not_hang_on_what_was_compared_before() -> None:
     documents = list(Reader().read_all(read_items(SAMPLE_ITEMS)))
     profiles = profile_documents(documents, background_stats(), np.zeros((len(documents), 5, 512), np.float32))
     left, right = (rows.ravel() for rows in np.triu_indices(len(documents), k=1))
-    matching._degrees.clear()
+    entity_overlap._degrees.clear()
     forwards = feature_table(profiles, left, right)
-    matching._degrees.clear()
+    entity_overlap._degrees.clear()
     backwards = feature_table(profiles, left[::-1], right[::-1])[::-1]
     assert np.array_equal(forwards, backwards)

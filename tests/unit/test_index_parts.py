@@ -8,11 +8,9 @@ from hypothesis import strategies as st
 
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import idf
+from typed_sts_index.entry import Entry, entry_from_stored, indexable, plain_years, text_views, to_stored
 from typed_sts_index.errors import BadQuery
-from typed_sts_index.likeness import query_terms, tie_breaker
-from typed_sts_index.remembering import DocFreqMemory
-from typed_sts_index.stored import entry_from_stored, to_stored
-from typed_sts_index.views import Entry, indexable, plain_years, text_views
+from typed_sts_index.neighbour_query import DocFreqMemory, query_terms, tie_breaker
 
 BOAT = Item(
     id="/1", dcTitle=("Boats", "The boats"), dcCreator=("Ann Lee",), dcSubject=("sea",), dcDescription=("Oil",),

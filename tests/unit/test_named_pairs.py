@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from typed_sts.errors import BadScores
-from typed_sts.named_pairs import PairsFile, names_in, names_of, opened_pairs, plain_name
-from typed_sts.wanted_items import UnknownItems, find_wanted
+from typed_sts.preparing.named_items import UnknownItems, find_wanted
+from typed_sts.task_files.pairs import PairsFile, names_in, names_of, opened_pairs, plain_name
 from typed_sts_fetch.item import Item
+from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 URL = "http://www.europeana.eu/portal/record/09405b/ABC.html"
 

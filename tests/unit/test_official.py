@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadScores
-from typed_sts.official import parse_number, parse_scores, read_pairs, write_pairs, write_scores
-from typed_sts.textfile import read_lines
-from typed_sts.types import TYPES
+from typed_sts.task_files.lines import read_lines
+from typed_sts.task_files.task_format import parse_number, parse_scores, read_pairs, write_pairs, write_scores
 
 GOOD = "1\t2.5\t0\t5\t3.1613\t.5\t4.\t1e-1"
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from typed_sts.errors import BadModel
-from typed_sts.ordered_work import in_order
+from typed_sts.running.workers import in_order
 
 
 @pytest.mark.parametrize("workers", [1, 3])

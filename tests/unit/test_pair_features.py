@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typed_sts.documents.document import Document
-from typed_sts.documents.reading import Reader
-from typed_sts.features.groups import GROUPS
+from typed_sts.domain.groups import GROUPS
+from typed_sts.features.feature_table import feature_table, features
+from typed_sts.features.parsed_entities import KINDS, MOST, compare_things, things_of
 from typed_sts.features.profiles import Profiles, join, profile_documents
-from typed_sts.features.table import feature_table, features
-from typed_sts.features.things import KINDS, MOST, compare_things, things_of
+from typed_sts.reading.document import Document
+from typed_sts.reading.reader import Reader
 from typed_sts.sample import SAMPLE_ITEMS
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.background import background_stats
 
 SHIP = Item(

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from typed_sts.pairing import sample_seeds, similar_pairs
+from typed_sts.related.pair_walks import sample_seeds, similar_pairs
 from typed_sts_fetch.item import Item
-from typed_sts_index.embedded import EmbeddedCollection
+from typed_sts_index.embedded.collection import EmbeddedCollection
+from typed_sts_index.entry import entry_of
 from typed_sts_index.errors import ItemMissing
-from typed_sts_index.views import entry_of
 
 
 def ring(count: int) -> list[Item]:

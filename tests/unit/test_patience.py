@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typed_sts_fetch.patience import Gate, Stopped, announced_wait, backoff
+from typed_sts_fetch.europeana.http import Gate, Stopped, announced_wait, backoff
 
 
 @given(attempt=st.integers(1, 60))

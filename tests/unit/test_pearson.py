@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from typed_sts.arrays import Floats
-from typed_sts.evaluation.pearson import partial_correlation, pearson, to_unit, weighted_pearson
+from typed_sts.domain.arrays import Floats
+from typed_sts.evaluation.correlation import partial_correlation, pearson, to_unit, weighted_pearson
 
 GRADES = st.integers(0, 500).map(lambda k: k / 100)
 ANY = st.floats(allow_nan=False, allow_infinity=False)

@@ -11,14 +11,14 @@ import pytest
 
 from tests.conftest import Cli
 from tests.running import command, environment, typed_sts
-from typed_sts.named_pairs import PairsFile
-from typed_sts.official import write_pairs
-from typed_sts.predicting import BLOCK, Settings, prepare, write_scores
+from typed_sts.answers.predict_file import BLOCK, Settings, prepare, write_scores
+from typed_sts.domain.scores import read_scores
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS, sample_pairs
-from typed_sts.scores import read_scores
-from typed_sts.scoring.loading import SHIPPED
+from typed_sts.scoring.open_scorer import SHIPPED
+from typed_sts.task_files.pairs import PairsFile
+from typed_sts.task_files.task_format import write_pairs
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.writing import write_items
 
 URL = "http://www.europeana.eu/portal/record/09405b/ABC.html"
 ITEMS = [

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from typed_sts.errors import BadScores
-from typed_sts.ratings import HEADER, Rating, gold_of, read_ratings
+from typed_sts.task_files.ratings import HEADER, Rating, gold_of, read_ratings
 
 HEAD = "\t".join(HEADER)
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.unit.test_europeana import EDM
 from typed_sts_fetch.errors import BadRecord, FetchError
+from typed_sts_fetch.formats.read import items_from_json, read_items
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import items_from_json, read_items
-from typed_sts_fetch.writing import write_items
 
 SEEDS = [
     b'{"id": "/a/1", "dcTitle": ["Bridge"]}\n{"id": "/a/2"}\n',

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from typed_sts_fetch.errors import BadInput, BadRecord
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
 
 LINE = '{"id": "/a/1", "dcTitle": ["Bridge"]}\n'
 COIN = Item(id="/a/1", dcTitle=("Bridge",))

@@ -7,15 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from typed_sts.answering import CollectionAnswers
-from typed_sts.documents.store import DocumentStore
-from typed_sts.documents.version import reader_version
-from typed_sts.ready import ReadyItems
-from typed_sts.scoring.loading import open_scorer
+from typed_sts.answers.collection import CollectionAnswers
+from typed_sts.preparing.cache import ReadyItems
+from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.version import reader_version
+from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection
+from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 ITEMS = [
     Item(id=f"/made/{number}", dcTitle=(f"Harbour at {place}",), dcCreator=("Ann Smith",), dcDate=(str(1850 + number),))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.running import command, environment, typed_sts
-from typed_sts.side_by_side import side_by_side
+from typed_sts.output.records import side_by_side
 from typed_sts_fetch.item import Item
 
 

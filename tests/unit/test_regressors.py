@@ -5,15 +5,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from typed_sts.arrays import Floats
+from typed_sts.domain.arrays import Floats
+from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadModel
-from typed_sts.features.table import features
+from typed_sts.features.feature_table import features
+from typed_sts.scoring.blend import Regressor, fit_head, fit_regressor
 from typed_sts.scoring.crowd import fit_crowd_regressor, fit_halo
 from typed_sts.scoring.kernel import fit_kernel_machine
-from typed_sts.scoring.regressor import Regressor, fit_head, fit_regressor
-from typed_sts.scoring.saving import DESCRIPTION, WEIGHTS, columns_of, features_of, read_model, save_model
+from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS, columns_of, features_of, read_model, save_model
 from typed_sts.scoring.trees import fit_boosted_trees, fit_forest
-from typed_sts.types import TYPES
 
 GENERATOR = np.random.default_rng(0)
 TABLE: Floats = GENERATOR.normal(size=(120, len(features())))

@@ -11,8 +11,8 @@ import pytest
 
 from tests.conftest import Cli
 from tests.running import environment
-from typed_sts.collecting import documents_file, fill, read_entries
-from typed_sts.related.batch import Settings, part_file, relate_all
+from typed_sts.answers.related_batch import Settings, part_file, relate_all
+from typed_sts.preparing.build_collection import documents_file, fill, read_entries
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.item import Item
 from typed_sts_index.opening import open_collection
@@ -87,7 +87,15 @@ def test_a_killed_run_goes_on_where_it_was_and_ends_with_the_same_file(
     index: str, whole: bytes, tmp_path: Path
 ) -> None:
     output = tmp_path / "related.jsonl"
-    command = [sys.executable, "-c", "from typed_sts.cli import main; main()", "related", "--all", "--index", index]
+    command = [
+        sys.executable,
+        "-c",
+        "from typed_sts.cli.main import main; main()",
+        "related",
+        "--all",
+        "--index",
+        index,
+    ]
     running = subprocess.Popen([*command, "-k", "3", "-o", str(output), "--quiet"], env=environment({}))
     while running.poll() is None and not any(path.stat().st_size for path in tmp_path.glob("*.part")):
         time.sleep(0.02)

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from typed_sts.arrays import Floats
+from typed_sts.domain.arrays import Floats
+from typed_sts.domain.types import TYPES, parse_by
 from typed_sts.errors import BadOptions
-from typed_sts.related.choosing import parse_by
 from typed_sts.related.ranking import NEUTRAL, best_type, overall, pick, weight_row
-from typed_sts.scoring.contract import Estimates
-from typed_sts.types import TYPES
+from typed_sts.scoring.scorer import Estimates
 
 EIGHT = len(TYPES)
 

@@ -6,12 +6,12 @@ import math
 import numpy as np
 import pytest
 
-from typed_sts.arrays import Bools, Floats
+from typed_sts.domain.arrays import Bools, Floats
+from typed_sts.domain.scores import Scores
+from typed_sts.domain.types import TYPES
 from typed_sts.evaluation.report import Report, evaluate, to_json
 from typed_sts.evaluation.report_text import report_text
-from typed_sts.ratings import Gold
-from typed_sts.scores import Scores
-from typed_sts.types import TYPES
+from typed_sts.task_files.ratings import Gold
 
 
 def made(n: int = 60, seed: int = 0) -> tuple[Floats, Floats]:

@@ -6,12 +6,11 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 
+from typed_sts.domain.scores import Scores
+from typed_sts.domain.types import DISPLAY
 from typed_sts.evaluation.report import evaluate
-from typed_sts.evaluation.report_html import report_page, worst
-from typed_sts.evaluation.scatter import MOST_DOTS, scatter, whisker
-from typed_sts.ratings import Gold
-from typed_sts.scores import Scores
-from typed_sts.types import DISPLAY
+from typed_sts.evaluation.report_page import MOST_DOTS, report_page, scatter, whisker, worst
+from typed_sts.task_files.ratings import Gold
 
 VOID = {"meta", "br"}
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from typed_sts.domain.scores import Scores
 from typed_sts.errors import BadOptions, BadScores, BadTrainingData
 from typed_sts.evaluation.comparison import fisher_z
 from typed_sts.evaluation.report import evaluate
-from typed_sts.ratings import Gold
 from typed_sts.reproduction.coverage import (
     FAILED,
     GONE,
@@ -23,16 +23,16 @@ from typed_sts.reproduction.coverage import (
     read_fates,
     write_fates,
 )
-from typed_sts.reproduction.figures import Report
-from typed_sts.reproduction.learning import clear_unfinished
+from typed_sts.reproduction.ledger import Ledger, Step, run_steps
+from typed_sts.reproduction.model_steps import clear_unfinished
 from typed_sts.reproduction.paper import BEST, N_TEST, needed_to_beat
+from typed_sts.reproduction.report import Report
 from typed_sts.reproduction.report_text import report_text
 from typed_sts.reproduction.settings import SYSTEMS
-from typed_sts.reproduction.steps import Ledger, Step, run_steps
-from typed_sts.reproduction.task_files import GOLD, INPUT, find_task_files
-from typed_sts.scores import Scores
-from typed_sts.scoring.loading import SHIPPED
-from typed_sts.training.run import refuse_other_folders
+from typed_sts.reproduction.task_folder import GOLD, INPUT, find_task_files
+from typed_sts.scoring.open_scorer import SHIPPED
+from typed_sts.task_files.ratings import Gold
+from typed_sts.training.train import refuse_other_folders
 from typed_sts_fetch.errors import BadRecord
 
 PAIR = "http://www.europeana.eu/portal/record/a/1.html\thttp://www.europeana.eu/portal/record/a/2.html\n"

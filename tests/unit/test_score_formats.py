@@ -3,12 +3,10 @@
 import numpy as np
 import pytest
 
-from typed_sts.score_formats import FORMATS
-from typed_sts.score_table import bar
-from typed_sts.scores import PairScores
-from typed_sts.scoring.contract import Estimates
-from typed_sts.scoring.random import RandomScorer
-from typed_sts.scoring.results import official_line, pair_scores
+from typed_sts.domain.scores import PairScores
+from typed_sts.output.scores import FORMATS, bar
+from typed_sts.scoring.random_scores import RandomScorer
+from typed_sts.scoring.scorer import Estimates, official_line, pair_scores
 from typed_sts_fetch.item import Item
 
 VALUES = np.array([[5.00001, -0.00001, 1.23455, 2.5, 3.0, 4.99996, 0.1, 0.0]])

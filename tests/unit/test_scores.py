@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from typed_sts.domain.scores import PairScores, Scores, TypeScore, read_scores, scores_line
+from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadScores
-from typed_sts.scores import PairScores, Scores, TypeScore, read_scores, scores_line
-from typed_sts.types import TYPES
 
 
 def line(**changes: Any) -> dict[str, Any]:

@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typed_sts.documents.document import Document
-from typed_sts.documents.reading import Reader
+from typed_sts.domain.types import TYPES
 from typed_sts.features.profiles import Profiles, join
+from typed_sts.reading.document import Document
+from typed_sts.reading.reader import Reader
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.scoring.baseline import VIEW_OF_TYPE, BaselineScorer
-from typed_sts.scoring.contract import Estimates, Scorer
-from typed_sts.scoring.random import RandomScorer, drawn
-from typed_sts.types import TYPES
+from typed_sts.scoring.random_scores import RandomScorer, drawn
+from typed_sts.scoring.scorer import Estimates, Scorer
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import idf
-from typed_sts_index.embedded import EmbeddedCollection
-from typed_sts_index.views import entry_of
+from typed_sts_index.embedded.collection import EmbeddedCollection
+from typed_sts_index.entry import entry_of
 
 READER = Reader()
 BASELINE = BaselineScorer(background_stats())

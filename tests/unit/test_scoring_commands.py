@@ -8,8 +8,8 @@ import pytest
 
 from tests.conftest import Cli
 from tests.unit.test_scores import line
-from typed_sts.official import write_pairs, write_scores
-from typed_sts.ratings import HEADER
+from typed_sts.task_files.ratings import HEADER
+from typed_sts.task_files.task_format import write_pairs, write_scores
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from typed_sts.evaluation.seen import new_items, new_pairs, pair_key, record_key
+from typed_sts.task_files.item_names import new_items, new_pairs, pair_key, record_key
 
 TRAIN = [("http://www.europeana.eu/portal/record/a/1.html", "http://www.europeana.eu/portal/record/b/2.html")]
 

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from typed_sts import TypedSimilarity
+from typed_sts.domain.scores import PairScores
+from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
-from typed_sts.scores import PairScores
-from typed_sts.types import TYPES
 from typed_sts_fetch.errors import BadInput
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item
-from typed_sts_fetch.reading import read_items
+from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
-from typed_sts_index.views import entry_of
 
 BASELINE = TypedSimilarity.load("baseline")
 EVIDENCE = TypedSimilarity.load()

@@ -10,9 +10,9 @@ import pytest
 
 from tests.running import typed_sts
 from typed_sts.errors import BadModel, MissingExtra, UnknownEngine
-from typed_sts.tagging.engines import PairedTagger, open_tagger
-from typed_sts.tagging.spans import LABELS, Span
-from typed_sts.tagging.stanza_engine import (
+from typed_sts.reading.tagging.bio_tags import LABELS, Span
+from typed_sts.reading.tagging.engines import PairedTagger, open_tagger
+from typed_sts.reading.tagging.stanza import (
     MODEL_FILES,
     STOCK_LABELS,
     STOCK_LABELS_OF_CREATORS,
@@ -20,7 +20,7 @@ from typed_sts.tagging.stanza_engine import (
     StockTagger,
     bio_of,
 )
-from typed_sts.tagging.verbs import Verb, default_verb_tagger
+from typed_sts.reading.tagging.verb_tagger import Verb, default_verb_tagger
 from typed_sts_fetch.item import Item
 
 
@@ -173,7 +173,7 @@ def test_missing_models_are_one_line_that_names_the_command(tmp_path: Path) -> N
         open_tagger("stanza", models=tmp_path)
     message = str(caught.value)
     assert "\n" not in message
-    assert f"python -m typed_sts.training.stanza_models --vectors FILE --to {tmp_path}" in message
+    assert f"python -m typed_sts.training.shipped.stanza_models --vectors FILE --to {tmp_path}" in message
 
 
 @pytest.mark.skipif(importlib.util.find_spec("stanza") is not None, reason="stanza is installed")
@@ -219,5 +219,5 @@ def test_the_tag_command_tells_how_to_get_what_an_engine_needs(tmp_path: Path) -
     records.write_text('{"id": "/a/1", "dcTitle": ["Leeds"]}\n', encoding="utf-8")
     result = typed_sts("tag", records, "--tagger", "stanza", "--models", tmp_path)
     assert result.returncode == 1
-    assert "python -m typed_sts.training.stanza_models" in result.stderr
+    assert "python -m typed_sts.training.shipped.stanza_models" in result.stderr
     assert "Traceback" not in result.stderr

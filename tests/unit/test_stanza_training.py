@@ -13,15 +13,21 @@ import orjson
 import pytest
 
 from typed_sts.errors import BadTrainingData, MissingExtra
-from typed_sts.tagging.engines import open_tagger
-from typed_sts.tagging.gold import TaggedItem
-from typed_sts.tagging.spans import LABELS, Span
-from typed_sts.training import stanza_models
-from typed_sts.training.conllu import Sentence, Word, read_conllu
-from typed_sts.training.stanza_data import conllu_lines, ner_sentences, split_for_training, words_once
-from typed_sts.training.stanza_scores import score_spans
-from typed_sts.training.tagger import fold_of
-from typed_sts.training.word_vectors import joined_vectors, read_vectors, with_senses, words_of_records, write_vectors
+from typed_sts.reading.tagging.annotated import TaggedItem
+from typed_sts.reading.tagging.bio_tags import LABELS, Span
+from typed_sts.reading.tagging.engines import open_tagger
+from typed_sts.training.shipped import stanza_models
+from typed_sts.training.shipped.conllu import Sentence, Word, read_conllu
+from typed_sts.training.shipped.span_tagger import fold_of
+from typed_sts.training.shipped.stanza_data import conllu_lines, ner_sentences, split_for_training, words_once
+from typed_sts.training.shipped.stanza_scores import score_spans
+from typed_sts.training.shipped.word_vectors import (
+    joined_vectors,
+    read_vectors,
+    with_senses,
+    words_of_records,
+    write_vectors,
+)
 from typed_sts_fetch.item import Item
 
 RECORD = TaggedItem(

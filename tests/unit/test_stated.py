@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typed_sts.evaluation.stated import auc
+from typed_sts.evaluation.correlation import auc
 
 
 def test_a_value_worked_by_hand() -> None:

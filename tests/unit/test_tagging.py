@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from tests.running import typed_sts
 from typed_sts.errors import BadModel
+from typed_sts.reading.tagging.annotated import read_tagged
+from typed_sts.reading.tagging.bio_tags import LABELS
+from typed_sts.reading.tagging.span_tagger import MODEL, SETTINGS, SpanTagger
 from typed_sts.sample import SAMPLE_ITEMS
-from typed_sts.tagging.crf import MODEL, SETTINGS, SpanTagger
-from typed_sts.tagging.gold import read_tagged
-from typed_sts.tagging.spans import LABELS
-from typed_sts.training.tagger import DATA, cross_validate, fold_of, train
+from typed_sts.training.shipped.span_tagger import DATA, cross_validate, fold_of, train
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
 
 WOOD = Item(
     id="wood",

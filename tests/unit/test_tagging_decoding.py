@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from typed_sts.reading.tagging import emissions
+from typed_sts.reading.tagging.bio_tags import balanced, places_of
+from typed_sts.reading.tagging.crfsuite_model import read_model
+from typed_sts.reading.tagging.lexicons import lexicons
+from typed_sts.reading.tagging.span_tagger import MODEL, TAGGED_FIELDS, SpanTagger, makers_for
+from typed_sts.reading.tagging.span_tokens import tokenise
+from typed_sts.reading.tagging.token_attributes import WordAttributes, attributes_of, maker_words
+from typed_sts.reading.tagging.viterbi import best_tags
 from typed_sts.sample import SAMPLE_ITEMS
-from typed_sts.tagging import emissions
-from typed_sts.tagging.crf import MODEL, TAGGED_FIELDS, SpanTagger, makers_for
-from typed_sts.tagging.decoding import best_tags
-from typed_sts.tagging.features import WordAttributes, attributes_of, maker_words
-from typed_sts.tagging.lexicons import lexicons
-from typed_sts.tagging.model import read_model
-from typed_sts.tagging.spans import balanced, places_of
-from typed_sts.tagging.tokens import tokenise
-from typed_sts.training.tagger import DATA
-from typed_sts_fetch.reading import read_items
+from typed_sts.training.shipped.span_tagger import DATA
+from typed_sts_fetch.formats.read import read_items
 
 CONTENT = (DATA / MODEL).read_bytes()
 

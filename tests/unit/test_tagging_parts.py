@@ -6,13 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typed_sts.tagging.features import WordAttributes, attributes_of, field_letter, maker_words, shape_of
-from typed_sts.tagging.gold import BadSpans, read_tagged
-from typed_sts.tagging.html import marked, page
-from typed_sts.tagging.lexicons import Reading, lexicons, table_bytes
-from typed_sts.tagging.scoring import SpanScore
-from typed_sts.tagging.spans import LABELS, Span, balanced, places_of, tags_of
-from typed_sts.tagging.tokens import tokenise, words_of
+from typed_sts.output.spans_page import marked, page
+from typed_sts.reading.tagging.annotated import BadSpans, read_tagged
+from typed_sts.reading.tagging.bio_tags import LABELS, Span, balanced, places_of, tags_of
+from typed_sts.reading.tagging.lexicons import Reading, lexicons, table_bytes
+from typed_sts.reading.tagging.metrics import SpanScore
+from typed_sts.reading.tagging.span_tokens import tokenise, words_of
+from typed_sts.reading.tagging.token_attributes import (
+    WordAttributes,
+    attributes_of,
+    field_letter,
+    maker_words,
+    shape_of,
+)
 from typed_sts_fetch.item import Item
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.standin import PIXEL, World, standin
-from typed_sts_fetch.thumbnails import BadThumbnail, Thumbnail, ThumbnailClient, anywhere, is_public
+from typed_sts_fetch.europeana.thumbnails import BadThumbnail, Thumbnail, ThumbnailClient, anywhere, is_public
 
 
 @pytest.fixture

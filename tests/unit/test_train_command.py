@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from tests.conftest import Cli
-from typed_sts.official import write_pairs
-from typed_sts.ratings import HEADER
+from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
+from typed_sts.scoring.blend import Regressor
 from typed_sts.scoring.crowd import CrowdRegressor
-from typed_sts.scoring.regressor import Regressor
-from typed_sts.scoring.saving import read_model
+from typed_sts.scoring.model_files import read_model
+from typed_sts.task_files.ratings import HEADER
+from typed_sts.task_files.task_format import write_pairs
 from typed_sts.training.pair_data import pair_data
-from typed_sts.types import TYPES
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
-from typed_sts_fetch.writing import write_items
 
 PAIRS = sample_pairs()[:24]
 MORE = sample_pairs()[:42]

@@ -9,18 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typed_sts.documents.reading import Reader
+from typed_sts.domain.types import TYPES
 from typed_sts.features.profiles import Profiles
+from typed_sts.reading.reader import Reader
 from typed_sts.sample import SAMPLE_ITEMS
-from typed_sts.scoring.contract import Estimates
+from typed_sts.scoring.scorer import Estimates
 from typed_sts.scoring.trained import TrainedScorer, load_model
-from typed_sts.training.cross_validation import figures
-from typed_sts.training.folds import connected, grouped_folds
+from typed_sts.training.cross_validation import connected, figures, grouped_folds
 from typed_sts.training.pair_model import cross_validate
-from typed_sts.training.shipped_models import MODELS, annotated
-from typed_sts.types import TYPES
+from typed_sts.training.shipped.models import MODELS, annotated
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.background import background_stats
 
 NAMES = ("evidence", "typed")
@@ -118,7 +117,7 @@ def test_the_report_line_names_model_corpus_and_provider_features(name: str) -> 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_model_says_what_it_was_trained_on_and_how(name: str) -> None:
     about = json.loads((MODELS / name / "model.json").read_text())
-    assert about["command"].startswith("python -m typed_sts.training.shipped_models")
+    assert about["command"].startswith("python -m typed_sts.training.shipped.models")
     assert len(about["trained_on"]["sha256"]) == 64
     assert about["trained_on"]["pairs"] == {"evidence": 500, "typed": 78}[name]
 

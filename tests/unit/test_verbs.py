@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from typed_sts.errors import BadModel
-from typed_sts.tagging.verbs import MODEL, Verb, VerbTagger, default_verb_tagger
-from typed_sts.training.conllu import read_conllu
-from typed_sts.training.verb_figures import (
+from typed_sts.reading.tagging.verb_tagger import MODEL, Verb, VerbTagger, default_verb_tagger
+from typed_sts.training.shipped.conllu import read_conllu
+from typed_sts.training.shipped.verb_figures import (
     figures_on_text,
     found_on_words,
     lemma_accuracy_on_forms,
 )
-from typed_sts.training.verbs import title_case
+from typed_sts.training.shipped.verb_tagger import title_case
 
 TAGGER = default_verb_tagger()
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typed_sts.tagging.irregular_verbs import IRREGULAR, MUSEUM_BASES
-from typed_sts.tagging.lemmas import candidates
-from typed_sts.tagging.verbs import default_verb_tagger
-from typed_sts.training.lemma_rules import learn_lemma_rules
+from typed_sts.reading.tagging.irregular_verbs import IRREGULAR, MUSEUM_BASES
+from typed_sts.reading.tagging.lemmas import candidates
+from typed_sts.reading.tagging.verb_tagger import default_verb_tagger
+from typed_sts.training.shipped.lemma_rules import learn_lemma_rules
 
 TAGGER = default_verb_tagger()
 

@@ -8,11 +8,11 @@ import orjson
 import pytest
 
 from typed_sts.errors import BadTrainingData
-from typed_sts.tagging.verbs import MODEL, VerbTagger
-from typed_sts.training.conllu import Sentence, Word, read_conllu
-from typed_sts.training.measures import Found, count_found
-from typed_sts.training.verb_figures import figures_on_text
-from typed_sts.training.verbs import main, museum_like, tag_of, title_case, train_verb_tagger
+from typed_sts.reading.tagging.metrics import Found, count_found
+from typed_sts.reading.tagging.verb_tagger import MODEL, VerbTagger
+from typed_sts.training.shipped.conllu import Sentence, Word, read_conllu
+from typed_sts.training.shipped.verb_figures import figures_on_text
+from typed_sts.training.shipped.verb_tagger import main, museum_like, tag_of, title_case, train_verb_tagger
 
 TREEBANK = """\
 # sent_id = 1
@@ -109,7 +109,7 @@ def test_figures_of_nothing_are_zero_and_counts_add_up() -> None:
 
 @pytest.mark.shared
 def test_the_lemma_rules_that_ship_are_those_of_the_shared_treebank(shared_data: Path) -> None:
-    from typed_sts.training.lemma_rules import learn_lemma_rules
+    from typed_sts.training.shipped.lemma_rules import learn_lemma_rules
 
     verbs = [w for s in read_conllu(shared_data / "pos" / "train.conllu.gz") for w in s.words if w.upos == "VERB"]
     rules = learn_lemma_rules((word.form, word.lemma, word.xpos) for word in verbs)

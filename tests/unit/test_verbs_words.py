@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typed_sts.tagging.words import sentences, word_places
-from typed_sts.training.conllu import read_conllu
-from typed_sts.training.verb_figures import word_agreement
+from typed_sts.reading.tagging.treebank_words import sentences, word_places
+from typed_sts.training.shipped.conllu import read_conllu
+from typed_sts.training.shipped.verb_figures import word_agreement
 
 
 def words(text: str) -> list[str]:

@@ -5,10 +5,10 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from typed_sts.arrays import Floats
+from typed_sts.domain.arrays import Floats
+from typed_sts.explaining.coalitions import Groups, machine_points, tree_points
 from typed_sts.scoring.kernel import KernelMachine
 from typed_sts.scoring.trees import Trees
-from typed_sts.why.coalitions import Groups, machine_points, tree_points
 
 N_COLUMNS, N_GROUPS, N_OUTPUTS = 9, 4, 2
 

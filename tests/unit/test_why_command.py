@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Cli
-from typed_sts.types import TYPES
+from typed_sts.domain.types import TYPES
 
 NELSON = ("/sample/turner-trafalgar", "/sample/devis-death-of-nelson")
 

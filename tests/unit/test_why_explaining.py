@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typed_sts.documents.document import Document
-from typed_sts.documents.reading import Reader
-from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS
+from typed_sts.domain.explanation import CUT, RELATIONS, Evidence, Reason, Span, TypeReasons, Why
+from typed_sts.domain.groups import GROUPS
+from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadOptions
-from typed_sts.features.groups import GROUPS
+from typed_sts.explaining.explain import explain, one_line
+from typed_sts.explaining.shapley import group_numbers, group_points, reference_row
+from typed_sts.explaining.summaries import NEITHER
 from typed_sts.features.profiles import Profiles, profile_documents
-from typed_sts.scoring.loading import open_scorer
+from typed_sts.reading.document import Document
+from typed_sts.reading.reader import Reader
+from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS
+from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.trained import TrainedScorer
-from typed_sts.types import TYPES
-from typed_sts.why.explaining import explain, one_line
-from typed_sts.why.shape import CUT, RELATIONS, Evidence, Reason, Span, TypeReasons, Why
-from typed_sts.why.shapley import group_numbers, group_points, reference_row
-from typed_sts.why.summaries import NEITHER
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
 

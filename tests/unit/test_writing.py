@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from typed_sts_fetch.errors import BadInput
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import write_bytes, write_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
-from typed_sts_fetch.writing import write_bytes, write_items
 
 ITEMS = [Item(id=f"/a/{number}", dcTitle=(f"Brücke {number}",)) for number in range(3)]
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from typed_sts.arrays import Bools, Floats
-from typed_sts.evaluation.pearson import is_constant, pearson, to_unit
+from typed_sts.domain.arrays import Bools, Floats
+from typed_sts.evaluation.correlation import is_constant, pearson, to_unit
 
 CELLS = 2_000_000
 """At most so many counts in memory at once."""

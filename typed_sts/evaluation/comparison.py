@@ -15,7 +15,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from typed_sts.arrays import Floats
+from typed_sts.domain.arrays import Floats
 from typed_sts.evaluation.bootstrap import interval
 
 

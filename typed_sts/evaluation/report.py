@@ -11,14 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from typed_sts.arrays import Bools, Floats
+from typed_sts.domain.arrays import Bools, Floats
+from typed_sts.domain.scores import Scores
+from typed_sts.domain.types import TYPES
 from typed_sts.evaluation.bootstrap import interval, mean_over_types, resampled
 from typed_sts.evaluation.comparison import Difference, compare
-from typed_sts.evaluation.pearson import is_constant, partial_correlation, pearson
-from typed_sts.evaluation.stated import auc
-from typed_sts.ratings import Gold
-from typed_sts.scores import Scores
-from typed_sts.types import TYPES
+from typed_sts.evaluation.correlation import auc, is_constant, partial_correlation, pearson
+from typed_sts.task_files.ratings import Gold
 
 FEW_PAIRS = 30
 

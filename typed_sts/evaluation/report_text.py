@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from typed_sts.domain.types import DISPLAY
 from typed_sts.evaluation.comparison import Difference
-from typed_sts.evaluation.core import CoreReport
+from typed_sts.evaluation.core_tasks import CoreReport
 from typed_sts.evaluation.report import Part, Report, SystemResult
-from typed_sts.types import DISPLAY
 
 FISHER_NOTE = (
     "Fisher z is the paper's one-tailed test. It takes the two runs for independent samples, which they are not:\n"

@@ -1,9 +1,9 @@
 """Profiles: what comparing needs of many documents, as arrays, a row a document.
 
     terms      columns and weights of every view, rows one after the other        typed_sts.features.terms
-    things     people, places, events and so on, per row and kind                 typed_sts.features.things
+    things     people, places, events and so on, per row and kind                 typed_sts.features.parsed_entities
     years      when the item was made, every year its texts name, its makers' lives
-    vectors    sentence vectors, a row of views                                   typed_sts.documents.vectors
+    vectors    sentence vectors, a row of views                                   typed_sts.reading.vectors
     provider   who holds it
 
 A profile is made once a document; rows of several can be joined, so that a service keeps those it needs.
@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.documents.document import Document
-from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
+from typed_sts.features.parsed_entities import KINDS, Thing, things_of
 from typed_sts.features.terms import TERM_VIEWS, terms_of, view_of
-from typed_sts.features.things import KINDS, Thing, things_of
+from typed_sts.reading.document import Document
+from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
 from typed_sts_fetch.item import LIST_FIELDS
 from typed_sts_index.contract import CorpusStats
 

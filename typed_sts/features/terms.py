@@ -14,9 +14,9 @@ from hashlib import blake2b
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.documents.document import Document
+from typed_sts.reading.document import Document
 from typed_sts_index.contract import CorpusStats, idf
-from typed_sts_index.views import TEXT_VIEWS, indexable
+from typed_sts_index.entry import TEXT_VIEWS, indexable
 
 READ_VIEWS = ("makers", "people", "groups", "places", "cultures", "dates", "events", "verbs")
 """Views the reading adds to those of the texts; a corpus without statistics of one lets all its terms weigh alike."""

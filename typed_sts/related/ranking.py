@@ -21,11 +21,11 @@ from collections.abc import Mapping
 import numpy as np
 from scipy.sparse import csr_array
 
-from typed_sts.arrays import Floats
+from typed_sts.domain.arrays import Floats
+from typed_sts.domain.types import TYPES
 from typed_sts.features.profiles import Profiles
 from typed_sts.features.terms import TERM_VIEWS, view_of
-from typed_sts.scoring.contract import Estimates, Stated
-from typed_sts.types import TYPES
+from typed_sts.scoring.scorer import Estimates, Stated
 
 NEUTRAL = 2.0
 """The score a type stands at that neither record states: a middling one."""

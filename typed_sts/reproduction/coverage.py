@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from typed_sts.evaluation.seen import Pair, record_key
-from typed_sts.textfile import read_lines
-from typed_sts_fetch.writing import write_bytes
+from typed_sts.task_files.item_names import Pair, record_key
+from typed_sts.task_files.lines import read_lines
+from typed_sts_fetch.formats.write import write_bytes
 
 THERE, MOVED, GONE, FAILED = "there", "moved", "gone", "failed"
 

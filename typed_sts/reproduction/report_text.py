@@ -1,12 +1,12 @@
 """The report for people."""
 
+from typed_sts.domain.types import TYPES
 from typed_sts.evaluation.report import Part, SystemResult
 from typed_sts.evaluation.report_text import bounds, number, share, table
 from typed_sts.reproduction.coverage import Coverage
-from typed_sts.reproduction.figures import RESAMPLES, Report
 from typed_sts.reproduction.paper import BEST, INTER_TAGGER, N_TEST, PUBLISHED, SOURCE, needed_to_beat
+from typed_sts.reproduction.report import RESAMPLES, Report
 from typed_sts.reproduction.settings import SYSTEMS
-from typed_sts.types import TYPES
 
 _HEAD = [name[:8] for name in TYPES]
 

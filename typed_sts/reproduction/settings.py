@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from typed_sts.errors import TypedStsError
-from typed_sts.reproduction.steps import Say
-from typed_sts.reproduction.task_files import TaskFiles
-from typed_sts_fetch.client import EuropeanaClient
+from typed_sts.reproduction.ledger import Say
+from typed_sts.reproduction.task_folder import TaskFiles
+from typed_sts_fetch.europeana.client import EuropeanaClient
 
 OURS, NO_PROVIDER, GENERAL, RECIPE = "ours", "ours-without-provider", "general-for-all", "baseline"
 SYSTEMS = (OURS, NO_PROVIDER, GENERAL, RECIPE)

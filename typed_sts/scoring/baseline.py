@@ -15,14 +15,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from typed_sts import __version__
-from typed_sts.documents.document import Document
-from typed_sts.documents.vectors import DIMENSIONS, VECTOR_VIEWS
+from typed_sts.domain.scores import NOT_STATED
+from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
-from typed_sts.features.shared_terms import cosines
+from typed_sts.features.term_overlap import cosines
 from typed_sts.features.terms import TERM_VIEWS
-from typed_sts.scores import NOT_STATED
-from typed_sts.scoring.contract import STATED, Estimates, Stated
-from typed_sts.types import HIGHEST, LOWEST, TYPES
+from typed_sts.reading.document import Document
+from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS
+from typed_sts.scoring.scorer import STATED, Estimates, Stated
 from typed_sts_index.contract import CorpusStats
 
 VIEW_OF_TYPE = {

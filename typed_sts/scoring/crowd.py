@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from typed_sts.arrays import Floats
-from typed_sts.scoring.regressor import Regressor
+from typed_sts.domain.arrays import Floats
+from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
+from typed_sts.scoring.blend import Regressor
 from typed_sts.scoring.trees import Trees, fit_forest
-from typed_sts.types import HIGHEST, LOWEST, TYPES
 
 _GENERAL = TYPES.index("general")
 _RIDGE = 5.0

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.arrays import Floats
+from typed_sts.domain.arrays import Floats
 
 FARTHEST = 6.0
 """Standard deviations beyond which a feature counts as that far: a rare extreme must not decide alone."""

@@ -8,12 +8,12 @@ subject      a subject or a title            general      any text at all
 
 import numpy as np
 
-from typed_sts.arrays import Bools
+from typed_sts.domain.arrays import Bools
+from typed_sts.domain.types import TYPES
+from typed_sts.features.parsed_entities import KINDS
 from typed_sts.features.profiles import Profiles, Rows
 from typed_sts.features.terms import TERM_VIEWS
-from typed_sts.features.things import KINDS
-from typed_sts.scoring.contract import Stated
-from typed_sts.types import TYPES
+from typed_sts.scoring.scorer import Stated
 
 _KINDS = {"author": ("maker",), "people": ("person", "group"), "location": ("place", "culture"), "event": ("event",)}
 _VIEWS = {"general": ("text",), "subject": ("subject", "title"), "description": ("description",)}

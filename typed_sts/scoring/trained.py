@@ -7,15 +7,15 @@ from pathlib import Path
 import numpy as np
 
 from typed_sts import __version__
-from typed_sts.arrays import Bools, Floats
-from typed_sts.documents.document import Document
+from typed_sts.domain.arrays import Bools, Floats
+from typed_sts.domain.types import HIGHEST
+from typed_sts.features.feature_table import feature_table
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
-from typed_sts.features.table import feature_table
+from typed_sts.reading.document import Document
 from typed_sts.scoring.baseline import corpus_name
-from typed_sts.scoring.contract import Estimates, Stated
-from typed_sts.scoring.saving import AnyRegressor, columns_of, read_model
+from typed_sts.scoring.model_files import AnyRegressor, columns_of, read_model
+from typed_sts.scoring.scorer import Estimates, Stated
 from typed_sts.scoring.stated import stated
-from typed_sts.types import HIGHEST
 from typed_sts_index.contract import CorpusStats
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.arrays import Floats
+from typed_sts.domain.arrays import Floats
 
 _BLOCK = 512
 """Rows walked at once: what is in flight then stays in the processor's cache."""

@@ -7,11 +7,14 @@ import orjson
 from fastapi import APIRouter, Body, Query, Request
 from fastapi.responses import Response
 
-from typed_sts.scores import PairScores, TypeScore
-from typed_sts.service import shapes
-from typed_sts.service.describing import errors
-from typed_sts.service.problems import Problem
-from typed_sts.service.records import BY, item_of, items_of, weights_of
+from typed_sts.answers.collection import Answers
+from typed_sts.domain.explanation import Related
+from typed_sts.domain.scores import PairScores, TypeScore
+from typed_sts.service import schemas
+from typed_sts.service.http.errors import Problem
+from typed_sts.service.http.worker_threads import Work
+from typed_sts.service.openapi import errors
+from typed_sts.service.request_items import BY, item_of, items_of, weights_of
 from typed_sts.service.settings import (
     LAST_OFFSET,
     LONGEST_ID,
@@ -20,8 +23,6 @@ from typed_sts.service.settings import (
     MOST_RELATED,
     ServiceSettings,
 )
-from typed_sts.service.work import Work
-from typed_sts.why.answers import Answers, Related
 from typed_sts_index.contract import Hit
 
 WantedId = Annotated[str, Query(min_length=1, max_length=LONGEST_ID, description="An id, or a Europeana address.")]
@@ -37,7 +38,7 @@ def api_routes(answers: Answers, work: Work, settings: ServiceSettings) -> APIRo
         content = await work.run(request, lambda: orjson.dumps(ask(), option=orjson.OPT_SERIALIZE_NUMPY))
         return Response(content, media_type="application/json")
 
-    @router.get("/why", response_model=shapes.WhyShape, responses=errors(404), operation_id="why")
+    @router.get("/why", response_model=schemas.WhyShape, responses=errors(404), operation_id="why")
     async def why(
         request: Request,
         a: Annotated[WantedId, Query(examples=[_A])],
@@ -46,14 +47,16 @@ def api_routes(answers: Answers, work: Work, settings: ServiceSettings) -> APIRo
         """Why two items of the collection are related: eight scores, each with the reasons that add up to it."""
         return await answered(request, lambda: answers.why(answers.item(a), answers.item(b)))
 
-    @router.post("/why", response_model=shapes.WhyShape, responses=errors(400), operation_id="why_inline")
-    async def why_inline(request: Request, body: Annotated[shapes.TwoRecords, Body()]) -> Response:
+    @router.post("/why", response_model=schemas.WhyShape, responses=errors(400), operation_id="why_inline")
+    async def why_inline(request: Request, body: Annotated[schemas.TwoRecords, Body()]) -> Response:
         """Why two records sent in are related; neither has to be in the collection."""
         left, right = item_of(body.a, "a"), item_of(body.b, "b")
         return await answered(request, lambda: answers.why(left, right))
 
-    @router.post("/predict", response_model=shapes.PredictionsShape, responses=errors(400, 404), operation_id="predict")
-    async def predict(request: Request, body: Annotated[shapes.PairsToScore, Body()]) -> Response:
+    @router.post(
+        "/predict", response_model=schemas.PredictionsShape, responses=errors(400, 404), operation_id="predict"
+    )
+    async def predict(request: Request, body: Annotated[schemas.PairsToScore, Body()]) -> Response:
         """The eight scores of many pairs, without reasons; much faster than asking why for each."""
         if len(body.pairs) > settings.pairs:
             raise Problem(422, "invalid", f"body.pairs: at most {settings.pairs:,} pairs at once")
@@ -63,7 +66,7 @@ def api_routes(answers: Answers, work: Work, settings: ServiceSettings) -> APIRo
 
         return await answered(request, ask)
 
-    @router.get("/related", response_model=shapes.RelatedItemsShape, responses=errors(404), operation_id="related")
+    @router.get("/related", response_model=schemas.RelatedItemsShape, responses=errors(404), operation_id="related")
     async def related(
         request: Request,
         item_id: Annotated[WantedId, Query(alias="id", examples=[_A])],
@@ -89,12 +92,12 @@ def api_routes(answers: Answers, work: Work, settings: ServiceSettings) -> APIRo
 
         return await answered(request, ask)
 
-    @router.get("/item", response_model=shapes.RecordShape, responses=errors(404), operation_id="item")
+    @router.get("/item", response_model=schemas.RecordShape, responses=errors(404), operation_id="item")
     async def item(request: Request, item_id: Annotated[WantedId, Query(alias="id", examples=[_A])]) -> Response:
         """One record of the collection."""
         return await answered(request, lambda: answers.item(item_id).to_dict())
 
-    @router.get("/search", response_model=shapes.HitsShape, responses=errors(), operation_id="search")
+    @router.get("/search", response_model=schemas.HitsShape, responses=errors(), operation_id="search")
     async def search(
         request: Request,
         q: Annotated[str, Query(min_length=1, max_length=LONGEST_QUERY, examples=["naval battle"])],

@@ -13,22 +13,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from typed_sts import __version__
+from typed_sts.answers.collection import Answers
 from typed_sts.errors import USER_ERRORS
 from typed_sts.service.api import api_routes
-from typed_sts.service.describing import SUMMARY, describe
-from typed_sts.service.door import PROBES, Door
-from typed_sts.service.fresh import FreshAnswers
-from typed_sts.service.keys import Keys
-from typed_sts.service.logs import log
-from typed_sts.service.metrics import Metrics
-from typed_sts.service.outside import Outside, Respond
-from typed_sts.service.pages import page_routes, render_error
+from typed_sts.service.http.access import PROBES, Door, RateLimit
+from typed_sts.service.http.errors import Problem, json_response, problem_of
+from typed_sts.service.http.keys import Keys
+from typed_sts.service.http.logs import log
+from typed_sts.service.http.metrics import Metrics
+from typed_sts.service.http.request_log import Outside, Respond
+from typed_sts.service.http.worker_threads import Work
+from typed_sts.service.openapi import SUMMARY, describe
+from typed_sts.service.pages.routes import page_routes, render_error
 from typed_sts.service.probes import Readiness, probe_routes
-from typed_sts.service.problems import Problem, json_response, problem_of
-from typed_sts.service.rates import RateLimit
+from typed_sts.service.refreshing_answers import FreshAnswers
 from typed_sts.service.settings import ServiceSettings
-from typed_sts.service.work import Work
-from typed_sts.why.answers import Answers
 from typed_sts_index.contract import Collection
 from typed_sts_index.errors import CollectionError, ItemMissing
 

@@ -1,18 +1,35 @@
 """What machines that watch over the service ask: does it run, does its collection answer, how much does it do."""
 
 import asyncio
+import sys
 import time
+import urllib.error
+import urllib.request
 
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse, Response
 
 from typed_sts import __version__
-from typed_sts.service import shapes
-from typed_sts.service.describing import errors
-from typed_sts.service.fresh import FreshAnswers
-from typed_sts.service.metrics import Metrics
-from typed_sts.service.problems import Problem
-from typed_sts.service.threads import Threads
+from typed_sts.service import schemas
+from typed_sts.service.http.errors import Problem
+from typed_sts.service.http.metrics import Metrics
+from typed_sts.service.http.worker_threads import Threads
+from typed_sts.service.openapi import errors
+from typed_sts.service.refreshing_answers import FreshAnswers
+
+# `python -m typed_sts.service.probes URL`: exit code 0 when the service there answers, for a container to ask.
+
+
+def is_healthy(url: str, seconds: float = 4.0) -> bool:
+    """Say whether the address answers with success."""
+    try:
+        # The service is on this very machine, so no proxy of the environment's is asked.
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(url, timeout=seconds) as answer:
+            return bool(answer.status == 200)
+    except (OSError, ValueError, urllib.error.URLError):
+        return False
+
 
 _SECONDS = 5.0
 _REMEMBERED_SECONDS = 0.5
@@ -49,16 +66,16 @@ def probe_routes(answers: FreshAnswers, readiness: Readiness, metrics: Metrics) 
     router = APIRouter(tags=["probes"])
 
     @router.get("/healthz", responses=errors(only=(408, 413, 500, 503)), operation_id="healthz")
-    async def healthz() -> shapes.UpShape:
+    async def healthz() -> schemas.UpShape:
         """The process runs and answers, whatever its collection does."""
-        return shapes.UpShape(status="up", version=__version__)
+        return schemas.UpShape(status="up", version=__version__)
 
     @router.get("/readyz", responses=errors(only=(408, 413, 500, 503)), operation_id="readyz")
-    async def readyz() -> shapes.ReadyShape:
+    async def readyz() -> schemas.ReadyShape:
         """The collection can be read; 503 while it cannot."""
         items = await readiness.n_items()
         about = {"model": answers.model, "version": answers.version, "about": answers.about}
-        return shapes.ReadyShape(status="ready", items=items, **about)
+        return schemas.ReadyShape(status="ready", items=items, **about)
 
     @router.get(
         "/metrics",
@@ -71,3 +88,7 @@ def probe_routes(answers: FreshAnswers, readiness: Readiness, metrics: Metrics) 
         return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     return router
+
+
+if __name__ == "__main__":
+    sys.exit(0 if is_healthy(sys.argv[1]) else 1)

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import numpy as np
 
-from typed_sts.arrays import Floats
-from typed_sts.documents.document import Document
-from typed_sts.documents.readings import Readings, read_chunks
-from typed_sts.documents.store import DocumentStore
-from typed_sts.documents.vectors import Vectors
+from typed_sts.answers.predict_file import ask_ahead
+from typed_sts.domain.arrays import Floats
 from typed_sts.errors import BadTrainingData
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
-from typed_sts.official import parse_scores, read_pairs
-from typed_sts.predicting import ask_ahead
-from typed_sts.progress import progress
-from typed_sts.ratings import Gold, gold_of, read_ratings
+from typed_sts.preparing.named_items import WantedItems, find_wanted
+from typed_sts.reading.batches import Readings, read_chunks
+from typed_sts.reading.document import Document
+from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.vectors import Vectors
+from typed_sts.running.progress import progress
 from typed_sts.scoring.baseline import corpus_name
-from typed_sts.textfile import quoted, read_lines, unequal
-from typed_sts.training.folds import Ints, connected
-from typed_sts.wanted_items import WantedItems, find_wanted
+from typed_sts.task_files.lines import quoted, read_lines, unequal
+from typed_sts.task_files.ratings import Gold, gold_of, read_ratings
+from typed_sts.task_files.task_format import parse_scores, read_pairs
+from typed_sts.training.cross_validation import Ints, connected
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_fetch.reading import read_items
 from typed_sts_index.background import BackgroundStats, background_stats
 from typed_sts_index.contract import CorpusStats
 

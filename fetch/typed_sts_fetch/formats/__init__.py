@@ -1,0 +1,1 @@
+"""Files of records in any known format into Items, and out again."""

@@ -1,0 +1,1 @@
+"""A collection in a directory, with tantivy."""

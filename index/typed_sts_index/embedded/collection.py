@@ -1,0 +1,249 @@
+"""The embedded engine: a collection in one directory, on tantivy, with no server.
+
+tantivy goes on counting deleted documents in doc_freq until their segments are merged. Where there are any,
+a term's documents are counted by a query instead, which sees only the living: slower, and exact.
+"""
+
+import logging
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import orjson
+from tantivy import FieldType, Index, IndexWriter, Order, Query
+
+import typed_sts_index.embedded.files as files
+from typed_sts_fetch.item import Item
+from typed_sts_index.contract import Filters, Hit
+from typed_sts_index.embedded.schema import alias_query, document_of, id_query, likeness_query, schema_of, view_field
+from typed_sts_index.embedded.searcher import OpenedIndex
+from typed_sts_index.entry import (
+    TEXT_VIEWS,
+    Entry,
+    check_entry,
+    check_view_names,
+    entry_from_stored,
+    indexable,
+    item_from_stored,
+)
+from typed_sts_index.errors import ItemMissing, NoCollection, WriteFailed, WrongFormat
+from typed_sts_index.neighbour_query import BaseCollection, WeightedTerm, check_view, tie_breaker
+
+_LOG = logging.getLogger(__name__)
+_WRITER_BYTES = 200_000_000
+_COMMIT_EVERY = 500_000
+_PAGE = 2_000
+
+
+class EmbeddedCollection(BaseCollection):
+    """A collection in a directory; opened at its first use, and again after its own writes and `refresh`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._opened: OpenedIndex | None = None
+
+    def __repr__(self) -> str:
+        return f"EmbeddedCollection({str(self.folder)!r})"
+
+    @property
+    def name(self) -> str:
+        return str(self.folder)
+
+    @property
+    def views(self) -> tuple[str, ...]:
+        return (*TEXT_VIEWS, *self._open().header.extra_views)
+
+    @property
+    def n_docs(self) -> int:
+        return self._open().searcher.num_docs
+
+    def exists(self) -> bool:
+        return (self.folder / "collection.json").exists()
+
+    def refresh(self) -> None:
+        """See what other processes have written since."""
+        self._opened = None
+
+    def state(self) -> str:
+        """Return which files the collection is made of now."""
+        return files.state_of(self.folder)
+
+    def doc_freq(self, view: str, terms: Sequence[str]) -> list[int]:
+        check_view(view, self)
+        opened, field = self._open(), view_field(view)
+        tokens = [indexable(term) for term in terms]
+        if not opened.has_deleted:
+            return [opened.searcher.doc_freq(field, token) for token in tokens]
+        return opened.memory.look_up(view, tokens, lambda asked: [opened.count(field, token) for token in asked])
+
+    def entry(self, item_id: str) -> Entry:
+        opened = self._open()
+        address = opened.first(id_query(opened.index.schema, item_id))
+        if address is None:
+            address = opened.first(alias_query(opened.index.schema, item_id))
+        if address is None:
+            raise ItemMissing(f'no item "{item_id}" in {self.name}')
+        return entry_from_stored(opened.stored(address))
+
+    def items(self, ids: Iterable[str]) -> Iterator[Item]:
+        for item_id in ids:
+            try:
+                yield self.item(item_id)
+            except ItemMissing:
+                continue
+
+    def all_items(self) -> Iterator[Item]:
+        opened = self._open()
+        start, seen = 0, set[str]()
+        while True:  # pages by the tie-breaker: the order of documents changes with every merge, this does not
+            query = Query.range_query(opened.index.schema, "tie", FieldType.Unsigned, lower_bound=start)
+            hits = opened.searcher.search(query, limit=_PAGE, count=False, order_by_field="tie", order=Order.Asc).hits
+            page = [(tie, item_from_stored(opened.stored(address))) for tie, address in hits]
+            fresh = [(tie, item) for tie, item in page if tie != start or item.id not in seen]
+            yield from (item for _, item in fresh)
+            if len(page) < _PAGE or not fresh:
+                return
+            start = page[-1][0]
+            seen = {item.id for tie, item in page if tie == start}
+
+    def providers(self) -> dict[str, int]:
+        counts = {"providers": {"terms": {"field": "provider", "size": 65_000}}}
+        buckets = self._open().searcher.aggregate(Query.all_query(), counts)["providers"]["buckets"]
+        found = {bucket["key"]: bucket["doc_count"] for bucket in buckets}
+        return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    def _hits(
+        self, terms: Sequence[WeightedTerm], k: int, offset: int, filters: Filters, without: str | None
+    ) -> list[Hit]:
+        opened = self._open()
+        query = likeness_query(opened.index.schema, terms, filters)
+        ranked = opened.ranked(query, offset + k, None if without is None else tie_breaker(without))
+        return [Hit(item_from_stored(opened.stored(address)), score) for score, address in ranked[offset:]]
+
+    def add(self, entries: Iterable[Entry]) -> int:
+        with files.writing_lock(self.folder):
+            if not self.exists():
+                return self._rebuild(entries, ())
+            header = files.read_header(self.folder)
+            self._opened = None
+            with self._writer(header) as writer:
+                count = self._put(writer, entries, header.extra_views, commit_every=None)
+                self._commit(writer)
+            return count
+
+    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = ()) -> int:
+        extra = check_view_names(extra_views)
+        with files.writing_lock(self.folder):
+            return self._rebuild(entries, extra)
+
+    def _rebuild(self, entries: Iterable[Entry], extra_views: tuple[str, ...]) -> int:
+        current = self._generation_in_use()
+        files.remove_other_generations(self.folder, keep=current)
+        header = files.Header(files.next_generation(self.folder), extra_views)
+        try:
+            with self._writer(header) as writer:
+                count = self._put(writer, entries, extra_views, commit_every=_COMMIT_EVERY)
+                self._commit(writer)
+            files.write_header(self.folder, header)
+        except BaseException:
+            files.remove_other_generations(self.folder, keep=current)
+            raise
+        self._opened = None
+        files.remove_other_generations(self.folder, keep=header.generation)
+        return count
+
+    def delete(self, ids: Iterable[str]) -> int:
+        files.read_header(self.folder)  # before the lock, which would make a folder where there is none
+        with files.writing_lock(self.folder):
+            header = files.read_header(self.folder)
+            self._opened = None
+            before = self.n_docs
+            with self._writer(header) as writer:
+                for item_id in ids:
+                    writer.delete_documents_by_term("id", item_id)
+                self._commit(writer)
+            self._opened = None
+            return before - self.n_docs
+
+    def _generation_in_use(self) -> str | None:
+        try:
+            return files.read_header(self.folder).generation
+        except NoCollection:
+            return None
+        except WrongFormat:  # an older version's: kept until the new one is whole
+            found = orjson.loads((self.folder / "collection.json").read_bytes())
+            return str(found["generation"]) if isinstance(found, dict) and "generation" in found else None
+
+    def _put(
+        self, writer: IndexWriter, entries: Iterable[Entry], extra_views: tuple[str, ...], commit_every: int | None
+    ) -> int:
+        count = 0
+        for count, entry in enumerate(entries, start=1):
+            check_entry(entry, extra_views, self.name)
+            document = document_of(entry)
+            with self._translated():
+                writer.delete_documents_by_term("id", entry.item.id)
+                writer.add_document(document)
+            if commit_every and count % commit_every == 0:
+                self._commit(writer)
+        return count
+
+    @contextmanager
+    def _writer(self, header: files.Header) -> Iterator[IndexWriter]:
+        path = self.folder / header.generation
+        with self._translated():
+            path.mkdir(exist_ok=True)
+            index = Index(schema_of(header.extra_views), path=str(path))
+            writer = index.writer(_WRITER_BYTES, num_threads=1)
+            writer.garbage_collect_files()  # what an interrupted write has left
+        try:
+            yield writer
+            with self._translated():
+                writer.wait_merging_threads()
+        except BaseException:
+            _undo(writer)
+            raise
+
+    def _commit(self, writer: IndexWriter) -> None:
+        with self._translated():
+            writer.commit()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            _LOG.debug("tantivy: %s", error)
+            # A thread of tantivy's dies without its reason, so the disk itself is asked too.
+            full = "No space left" in str(error) or shutil.disk_usage(self.folder).free < 1_000_000
+            reason = "the disk is full" if full else str(error)
+            raise WriteFailed(
+                f"cannot write to {self.name}: {reason}; nothing was changed there"
+                + (", free some space and run this again" if full else "")
+            ) from error
+
+    def _open(self) -> OpenedIndex:
+        opened = self._opened  # another thread may refresh meanwhile
+        if opened is None:
+            try:
+                opened = OpenedIndex(self.folder, files.read_header(self.folder))
+            except FileNotFoundError:  # a rebuild ended between reading its name and opening it
+                opened = self._open_again()
+            self._opened = opened
+        return opened
+
+    def _open_again(self) -> OpenedIndex:
+        try:
+            return OpenedIndex(self.folder, files.read_header(self.folder))
+        except FileNotFoundError as error:  # half removed
+            raise NoCollection(f"part of the collection at {self.folder} is missing; index again") from error
+
+
+def _undo(writer: IndexWriter) -> None:
+    """Take back what was not committed and remove its files, as far as that can be done on a disk that may be full."""
+    for step in (writer.rollback, writer.garbage_collect_files, writer.wait_merging_threads):
+        try:
+            step()
+        except (OSError, ValueError) as error:
+            _LOG.debug("tantivy: %s", error)

@@ -1,0 +1,102 @@
+"""Views: the token lists of one record, each with document frequencies of its own.
+
+Five come from the record's texts. Any other ("people", "verbs") is handed in by whoever can make it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from typed_sts_fetch.item import LIST_FIELDS, Item
+from typed_sts_index.analyser import DEFAULT_LANGUAGE, MAX_TOKEN_LENGTH, terms
+from typed_sts_index.errors import BadQuery
+
+ALL_TEXT = "text"
+FIELD_VIEWS = {"title": "dcTitle", "creator": "dcCreator", "subject": "dcSubject", "description": "dcDescription"}
+TEXT_VIEWS = (ALL_TEXT, *FIELD_VIEWS)
+"""The views every collection has."""
+
+_VIEW_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An item as it goes into a collection, with the views and the years its text alone does not give."""
+
+    item: Item
+    extra_views: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    years: tuple[int, int] | None = None
+
+    def views(self) -> dict[str, list[str]]:
+        """Return every view of the entry, ready to be indexed."""
+        extra = {name: [indexable(token) for token in tokens] for name, tokens in self.extra_views.items()}
+        return text_views(self.item) | extra
+
+
+def entry_of(item: Item) -> Entry:
+    """Return the entry of an item with nothing but its own texts, and the four-digit years of its dates."""
+    return Entry(item, years=plain_years(item))
+
+
+def text_views(item: Item) -> dict[str, list[str]]:
+    """Return the five views of an item's texts; each value is analysed once."""
+    language = item.language or DEFAULT_LANGUAGE
+    by_field = {name: [t for text in getattr(item, name) for t in terms(text, language)] for name in LIST_FIELDS}
+    all_text = [term for name in LIST_FIELDS for term in by_field[name]]
+    return {ALL_TEXT: all_text} | {view: by_field[name] for view, name in FIELD_VIEWS.items()}
+
+
+def plain_years(item: Item) -> tuple[int, int] | None:
+    """Return the first and last four-digit year of the item's dates; reading dates properly is the caller's."""
+    years = [int(year) for text in item.dcDate for year in _YEAR.findall(text)]
+    return (min(years), max(years)) if years else None
+
+
+def indexable(token: str) -> str:
+    """Return a token both engines keep whole: no white space inside ("claude monet"), not too long."""
+    return "␣".join(token.split())[:MAX_TOKEN_LENGTH]
+
+
+def check_view_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of further views, sorted; refuse those an engine could not store."""
+    extra = tuple(sorted(set(names)))
+    for name in extra:
+        if name in TEXT_VIEWS or not _VIEW_NAME.fullmatch(name):
+            raise BadQuery(
+                f'"{name}" cannot name a further view: use lower-case letters, digits and _, not {TEXT_VIEWS}'
+            )
+    return extra
+
+
+def check_entry(entry: Entry, extra_views: tuple[str, ...], name: str) -> None:
+    """Refuse an entry with a view its collection was not made with."""
+    unknown = sorted(set(entry.extra_views) - set(extra_views))
+    if unknown:
+        raise BadQuery(f"{name} has no view {', '.join(unknown)}; rebuild it with that view")
+
+
+# The bytes an entry is stored as, in either engine: its item, and what its texts do not give.
+
+
+def to_stored(entry: Entry) -> dict[str, Any]:
+    """Return the JSON object that `entry_from_stored` reads."""
+    stored: dict[str, Any] = {"item": entry.item.to_dict()}
+    if entry.extra_views:
+        stored["views"] = {name: list(tokens) for name, tokens in entry.extra_views.items()}
+    if entry.years:
+        stored["years"] = list(entry.years)
+    return stored
+
+
+def entry_from_stored(stored: dict[str, Any]) -> Entry:
+    """Return the entry; what is stored was checked when it went in, so nothing is checked again."""
+    years = stored.get("years")
+    return Entry(item_from_stored(stored), stored.get("views", {}), (years[0], years[1]) if years else None)
+
+
+def item_from_stored(stored: dict[str, Any]) -> Item:
+    """Return the item of a stored object."""
+    fields: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in stored["item"].items()}
+    return Item(**fields)

@@ -1,0 +1,168 @@
+"""The answers of one collection by one model: what the command line, the service and the page ask.
+
+answers = open_answers("collection/")
+item = answers.item("/sample/turner-trafalgar")
+for found in answers.related(item, k=5, by={"author": 2, "time": 1}):
+    print(found.score, found.item.id, found.reason)
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from typed_sts.domain.explanation import Related, Why
+from typed_sts.domain.scores import PairScores
+from typed_sts.explaining.explain import explain
+from typed_sts.features.profiles import join
+from typed_sts.preparing.build_collection import documents_file
+from typed_sts.preparing.cache import KEPT, ReadyItems
+from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.version import reader_version
+from typed_sts.related.find import UNREAD, find_related
+from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.scorer import Scorer, pair_scores
+from typed_sts.task_files.pairs import plain_name
+from typed_sts_fetch.item import Item
+from typed_sts_index.contract import Collection, Hit
+from typed_sts_index.errors import ItemMissing
+from typed_sts_index.opening import open_collection
+
+# What the command line, the service and the page ask: items, scores, reasons and related items of one collection.
+
+
+class Answers(Protocol):
+    """Everything a portal asks of one collection and one model."""
+
+    @property
+    def model(self) -> str:
+        """The model's name."""
+
+    @property
+    def version(self) -> str:
+        """The model's version."""
+
+    @property
+    def about(self) -> str:
+        """One line: model, IDF corpus, provider features used or not."""
+
+    def item(self, item_id: str) -> Item:
+        """Return an item by id, alias or Europeana URL; raise ItemMissing."""
+
+    def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
+        """Return the items nearest to a text."""
+
+    def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
+        """Return the scores of pairs."""
+
+    def why(self, left: Item, right: Item) -> Why:
+        """Return the reasons of a pair."""
+
+    def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
+        """Return related items, the best first, by these types and weights; all types alike when none are given."""
+
+
+class CollectionAnswers:
+    """Answers over a collection, safe to ask from several threads; keeps `kept` items ready in memory.
+
+    What is read goes into `store`, where there is one, so that it is read once. `unread` is how many items never read
+    before may be read to find related ones; None reads every candidate, and gives the same answer every time.
+    """
+
+    def __init__(
+        self,
+        collection: Collection,
+        scorer: Scorer,
+        store: DocumentStore | None = None,
+        *,
+        kept: int = KEPT,
+        unread: int | None = UNREAD,
+    ) -> None:
+        self.collection = collection
+        self.scorer = scorer
+        self.store = store
+        self._unread = unread
+        self._ready = ReadyItems(collection, scorer, store, kept)
+
+    @property
+    def model(self) -> str:
+        """The model's name."""
+        return self.scorer.name
+
+    @property
+    def version(self) -> str:
+        """The model's version."""
+        return self.scorer.version
+
+    @property
+    def about(self) -> str:
+        """One line: model, IDF corpus, provider features used or not."""
+        return self.scorer.about
+
+    def item(self, item_id: str) -> Item:
+        """Return an item by id, alias or Europeana address of any age; raise ItemMissing."""
+        name = plain_name(item_id)
+        try:
+            return self.collection.item(name)
+        except ItemMissing:
+            if name == item_id:
+                raise
+            return self.collection.item(item_id)  # an id of somebody's own that looks like an address
+
+    def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
+        """Return the items nearest to a text."""
+        return self.collection.search(text, k, offset=offset)
+
+    def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
+        """Return the scores of pairs, of items of the collection or records from elsewhere."""
+        if not pairs:
+            return []
+        rows = {item: row for row, item in enumerate(dict.fromkeys(item for pair in pairs for item in pair))}
+        profiles = join([ready.profile for ready in self._ready.get(list(rows))])
+        left, right = (np.array([rows[pair[side]] for pair in pairs], dtype=np.intp) for side in (0, 1))
+        estimates = self.scorer.score(profiles, left, right)
+        return list(pair_scores(self.scorer, [(a.id, b.id) for a, b in pairs], estimates))
+
+    def why(self, left: Item, right: Item) -> Why:
+        """Return the reasons of a pair."""
+        one, other = self._ready.get([left, right])
+        return explain(self.scorer, one.document, other.document, join([one.profile, other.profile]))
+
+    def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
+        """Return related items, the best first, by these types and weights; all types alike when none are given."""
+        return find_related(item, k, by, self._ready, self.scorer, self._unread)
+
+    def refresh(self) -> None:
+        """See what others have written to the collection since, and weigh words by it."""
+        self.collection.refresh()
+        self._ready.forget()
+
+
+def open_answers(
+    index: str,
+    *,
+    model: str | Path = "evidence",
+    provider: bool = True,
+    wait: bool = False,
+    unread: int | None = UNREAD,
+) -> CollectionAnswers:
+    """Return the answers of the collection in a directory or at "http://host:9200/name".
+
+    Where there is no collection, or no way to it, raise what is wrong; with `wait` leave that to the questions.
+    """
+    collection = open_collection(index)
+    if not wait:
+        _ = collection.n_docs  # raises what is wrong with it
+    scorer = open_scorer(model, stats=collection, provider=provider)
+    return CollectionAnswers(collection, scorer, _store(index), unread=unread)
+
+
+def _store(index: str) -> DocumentStore | None:
+    """Return what is kept beside a collection, or in the user's cache; none where neither can be written."""
+    path = documents_file(index)
+    folder = path.parent
+    while not folder.exists():
+        folder = folder.parent
+    return DocumentStore(path, reader_version("crf")) if path.exists() or os.access(folder, os.W_OK) else None

@@ -1,0 +1,190 @@
+"""The related items of every item of a collection, a line each: resumable, in several processes when asked.
+
+    related.jsonl.<settings>.part    lines as they are done; becomes related.jsonl when all are
+
+Killed at any moment, it goes on after the last whole line. The name of the part holds a digest of all that decides the
+lines, so that a run with another model or other weights does not go on with it. First every record is read and kept
+beside the collection, where it is not yet: the same chunks whatever was done before, so the same lines.
+"""
+
+import hashlib
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+import orjson
+from threadpoolctl import threadpool_limits
+
+from typed_sts.answers.collection import CollectionAnswers, open_answers
+from typed_sts.output.json import batch_line
+from typed_sts.reading.batches import CHUNK, read_chunks
+from typed_sts.reading.store import DocumentStore
+from typed_sts.running.progress import Report, progress
+from typed_sts.running.workers import worker_pool
+from typed_sts.scoring.open_scorer import uses_vectors
+from typed_sts_fetch.errors import BadInput
+from typed_sts_fetch.item import Item
+
+_PART = 16
+"""Items that a process relates at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is asked of each item."""
+
+    index: str
+    model: str = "evidence"
+    provider: bool = True
+    k: int = 10
+    by: tuple[tuple[str, float], ...] = ()
+
+
+def relate_all(settings: Settings, output: Path, *, workers: int = 1, quiet: bool = False) -> int:
+    """Write the related items of every item; return how many items there are."""
+    answers = _answers(settings)
+    part = part_file(settings, output)
+    _remove_other_parts(output, part)
+    total = answers.collection.n_docs
+    if answers.store is not None:
+        with progress("reading", quiet=quiet) as report:
+            _read_all(answers, answers.store, workers, _rated(report, total))
+    try:
+        with _opened(part) as (stream, done):
+            left = (item for item in answers.collection.all_items() if item.id not in done)
+            with progress("relating", quiet=quiet) as report:
+                count = _write(stream, _lines(settings, left, workers), len(done), _rated(report, total, len(done)))
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(part, output)
+    except OSError as error:
+        raise BadInput(f"cannot write {output}: {error.strerror or error}; run this again to go on") from error
+    return count
+
+
+def _write(stream: BinaryIO, parts: Iterable[list[bytes]], count: int, report: Callable[[int], None]) -> int:
+    for lines in parts:
+        stream.write(b"".join(lines))
+        stream.flush()
+        count += len(lines)
+        report(count)
+    return count
+
+
+def _read_all(answers: CollectionAnswers, store: DocumentStore, workers: int, report: Callable[[int], None]) -> None:
+    encode = uses_vectors(answers.scorer)
+    seen = 0
+
+    def unread() -> Iterator[Item]:
+        nonlocal seen
+        for chunk in _parts(answers.collection.all_items(), CHUNK):
+            seen += len(chunk)
+            if len(store.read_before(chunk, encoded=encode)) < len(chunk):
+                yield from chunk
+
+    for _ in read_chunks(unread(), workers=workers, store=store, encode=encode):
+        report(seen)
+    report(seen)
+
+
+def _lines(settings: Settings, items: Iterable[Item], workers: int) -> Iterator[list[bytes]]:
+    """Yield the lines of items, in their order."""
+    parts = _parts(items, _PART)
+    if workers <= 1:
+        # Linear algebra on one thread, as in the workers: its last digits hang on how it is split.
+        with threadpool_limits(limits=1, user_api="blas"):
+            yield from (_relate(settings, part) for part in parts)
+        return
+    with worker_pool(workers) as pool:  # not forks: an open index has threads and files of its own
+        waiting: deque[Future[list[bytes]]] = deque()
+        for part in parts:
+            waiting.append(pool.submit(_relate_apart, settings, part))
+            if len(waiting) > 2 * workers:
+                yield waiting.popleft().result()
+        for future in waiting:
+            yield future.result()
+
+
+def _relate_apart(settings: Settings, items: list[Item]) -> list[bytes]:
+    with threadpool_limits(limits=1, user_api="blas"):
+        return _relate(settings, items)
+
+
+def _relate(settings: Settings, items: list[Item]) -> list[bytes]:
+    answers = _answers(settings)
+    return [batch_line(item.id, answers.related(item, settings.k, dict(settings.by) or None)) for item in items]
+
+
+@cache
+def _answers(settings: Settings) -> CollectionAnswers:
+    return open_answers(settings.index, model=settings.model, provider=settings.provider, unread=None)
+
+
+def _parts(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    remaining = iter(items)
+    while part := list(islice(remaining, size)):
+        yield part
+
+
+def _rated(report: Report, total: int, first: int = 0) -> Callable[[int], None]:
+    """Return a report that also tells how many items a second there are, those done before left out."""
+    started = time.monotonic()
+
+    def rated(count: int) -> None:
+        rate = (count - first) / max(time.monotonic() - started, 1e-9)
+        report(count, total, f"{rate:,.1f} items/s")
+
+    return rated
+
+
+def part_file(settings: Settings, output: Path) -> Path:
+    """Return where lines are kept until all are done."""
+    answers = _answers(settings)
+    decides = (settings.k, settings.by, answers.version, answers.about, answers.collection.state())
+    return output.with_name(f"{output.name}.{hashlib.sha256(repr(decides).encode()).hexdigest()[:12]}.part")
+
+
+def _remove_other_parts(output: Path, part: Path) -> None:
+    for other in output.parent.glob(f"{_escaped(output.name)}.{'[0-9a-f]' * 12}.part"):
+        if other != part:
+            other.unlink(missing_ok=True)
+
+
+def _escaped(name: str) -> str:
+    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)
+
+
+@contextmanager
+def _opened(part: Path) -> Iterator[tuple[BinaryIO, set[str]]]:
+    """Give the part to write on, cut after its last whole line, and the ids of the items in it."""
+    part.parent.mkdir(parents=True, exist_ok=True)
+    with part.open("a+b") as stream:
+        stream.seek(0)
+        done: set[str] = set()
+        whole = 0
+        for line in stream:
+            if (item_id := _id_of(line)) is None:
+                break
+            done.add(item_id)
+            whole += len(line)
+        stream.truncate(whole)
+        stream.seek(whole)
+        yield stream, done
+
+
+def _id_of(line: bytes) -> str | None:
+    """Return the item a whole line is about; None for what was torn."""
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        return str(orjson.loads(line)["id"])
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        return None

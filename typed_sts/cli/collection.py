@@ -1,0 +1,249 @@
+"""`typed-sts index`, `info`, `search`, `export` and `pairs`: a collection of the user's own."""
+
+import time
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Annotated
+
+import orjson
+import typer
+
+from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.errors import BadOptions
+from typed_sts.preparing.build_collection import documents_file, fill, read_entries
+from typed_sts.related.pair_walks import sample_seeds, similar_pairs
+from typed_sts.running.progress import Report, expected_items, progress
+from typed_sts_fetch.errors import BadInput
+from typed_sts_fetch.formats.lines import numbered_lines, text_of
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import item_line, replacing, write_items
+from typed_sts_index.contract import DEFAULT_WEIGHTS, Filters, Hit
+from typed_sts_index.entry import Entry, entry_of
+from typed_sts_index.opening import open_collection
+
+Where = Annotated[
+    str, typer.Argument(metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch.")
+]
+To = Annotated[
+    str, typer.Option("--to", metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch.")
+]
+Shards = Annotated[int, typer.Option("--shards", min=1, max=1024, help="Shards of a new Elasticsearch index.")]
+Patience = Annotated[
+    float, typer.Option("--patience", min=0.0, help="Seconds to wait for an Elasticsearch that has gone away.")
+]
+Provider = Annotated[list[str] | None, typer.Option("--provider", help="Only items of this provider; repeatable.")]
+FirstYear = Annotated[int | None, typer.Option("--first-year", help="Only items whose years end in or after this.")]
+LastYear = Annotated[int | None, typer.Option("--last-year", help="Only items whose years start in or before this.")]
+Json = Annotated[bool, typer.Option("--json", help="JSON on standard output.")]
+
+
+def index(
+    to: To,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Files or folders of records, in any known format. - reads standard input."),
+    ] = None,
+    delete: Annotated[
+        Path | None,
+        typer.Option("--delete", metavar="IDS", help="Remove the items whose ids this file lists."),
+    ] = None,
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help="Make the collection anew from these files alone, not add to it.")
+    ] = False,
+    read: Annotated[
+        bool, typer.Option("--read", help="Read each record first: statistics of people, places, dates, verbs too.")
+    ] = False,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that read, with --read.")] = 1,
+    documents: Annotated[
+        Path | None,
+        typer.Option(
+            "--documents",
+            metavar="DIR",
+            help="Folder for what --read has read; default: the collection's, or your cache folder for Elasticsearch.",
+        ),
+    ] = None,
+    shards: Shards = 1,
+    patience: Patience = 120.0,
+    encoding: Encoding = None,
+    all_languages: AllLanguages = False,
+    skip_bad: SkipBad = False,
+    quiet: Quiet = False,
+) -> None:
+    """Put records into a collection: a directory, or an index on Elasticsearch.
+
+    An item whose id is there already is replaced. Until the command ends, a collection made anew or with --rebuild
+    is not seen, and what was there before stays as it is.
+
+    With --read the collection has statistics of what is found in the records too, its years are those of all their
+    dates, and what was read is kept for the commands that compare records.
+
+    Example: typed-sts index items.jsonl --to collection/
+    """
+    if not files and not delete:
+        raise BadOptions("nothing to index: give files of records, or --delete with a file of ids")
+    if rebuild and not files:
+        raise BadOptions("--rebuild makes a collection from files of records: give some")
+    if documents and not read:
+        raise BadOptions("--documents is where --read keeps what it has read: give both")
+    collection = open_collection(to, shards=shards, patience=patience)
+    say = say_unless(quiet)
+    if delete:
+        say(f"removed from {collection.name}: {collection.delete(_ids(delete)):,}")
+    if not files:
+        return
+    bad = BadRecords(skip=skip_bad)
+    items = chain.from_iterable(
+        read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
+    )
+    started = time.monotonic()
+    with progress("indexing", quiet=quiet) as report:
+        entries = read_entries(items, documents_file(to, documents), workers) if read else map(entry_of, items)
+        count = fill(collection, _reported(entries, expected_items(files), report), read=read, rebuild=rebuild)
+    seconds = time.monotonic() - started
+    say(
+        f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second){bad.closing()};"
+        f" {collection.name} has {collection.n_docs:,} items"
+    )
+
+
+def info(collection: Where, as_json: Json = False) -> None:
+    """Tell how many items a collection has, of which providers, and which views it keeps statistics of.
+
+    Example: typed-sts info collection/
+    """
+    opened = open_collection(collection)
+    if as_json:
+        facts = {
+            "collection": opened.name,
+            "items": opened.n_docs,
+            "views": opened.views,
+            "providers": opened.providers(),
+        }
+        typer.echo(orjson.dumps(facts).decode())
+        return
+    typer.echo(f"{opened.name}: {opened.n_docs:,} items, views {', '.join(opened.views)}")
+    for provider, count in opened.providers().items():
+        typer.echo(f"{count:>12,}  {provider or '(no provider)'}")
+
+
+def search(
+    collection: Where,
+    text: Annotated[str | None, typer.Argument(help="What to look for; or give --like.")] = None,
+    like: Annotated[
+        str | None, typer.Option("--like", metavar="ID", help="Look for the neighbours of this item.")
+    ] = None,
+    k: Annotated[int, typer.Option("-k", min=1, help="Items to show.")] = 10,
+    offset: Annotated[int, typer.Option("--offset", min=0, help="Leave out this many of the best.")] = 0,
+    weight: Annotated[
+        list[str] | None, typer.Option("--weight", metavar="VIEW=NUMBER", help="Weight of a view; default: text=1.")
+    ] = None,
+    provider: Provider = None,
+    first_year: FirstYear = None,
+    last_year: LastYear = None,
+    as_json: Json = False,
+) -> None:
+    """Find items by words, or the neighbours of an item.
+
+    Example: typed-sts search collection/ "coal miners" --last-year 1950
+    """
+    if (text is None) == (like is None):
+        raise BadOptions("give either a text to look for or --like with the id of an item")
+    opened = open_collection(collection)
+    filters = Filters(tuple(provider or ()), first_year, last_year)
+    find, sought = (opened.search, text) if text is not None else (opened.similar, like or "")
+    hits = find(sought, k, offset=offset, weights=_weights(weight), filters=filters)
+    for hit in hits:
+        typer.echo(_line(hit, as_json))
+    if not hits:
+        typer.echo("nothing found", err=True)
+
+
+def export(
+    collection: Where,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="JSON lines file (.gz zips); default: standard output.")
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Write every item of a collection as JSON lines.
+
+    Example: typed-sts export collection/ -o items.jsonl.gz
+    """
+    items = open_collection(collection).all_items()
+    if output:
+        count = write_items(output, items)
+    else:
+        stdout = typer.get_binary_stream("stdout")
+        count = sum(1 for item in items if stdout.write(item_line(item)))
+    say_unless(quiet)(f"{count:,} items")
+
+
+def pairs(
+    collection: Where,
+    seeds: Annotated[
+        Path | None, typer.Option("--seeds", metavar="IDS", help="File of ids to start from, one a line.")
+    ] = None,
+    n_seeds: Annotated[int, typer.Option("--n-seeds", min=1, help="Items to draw as starts when none are given.")] = 25,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Steps from each start.")] = 5,
+    k: Annotated[int, typer.Option("-k", min=1, help="Neighbours that a step is drawn from.")] = 10,
+    seed: Annotated[int, typer.Option("--seed", help="Number that fixes every draw.")] = 1,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Pairs file; default: standard output.")] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Make pairs of items the way the TYPED task did: walks over similar items, one and two steps apart.
+
+    Example: typed-sts pairs collection/ --n-seeds 100 --seed 7 -o pairs.tsv
+    """
+    opened = open_collection(collection)
+    starts = _ids(seeds) if seeds else sample_seeds(opened, n_seeds, seed)
+    found = list(similar_pairs(opened, starts, rounds=rounds, k=k, seed=seed))
+    lines = [f"{pair.left}\t{pair.right}\n" for pair in found]
+    if output:
+        with replacing(output) as stream:
+            stream.writelines(line.encode() for line in lines)
+    else:
+        typer.echo("".join(lines), nl=False)
+    near = sum(pair.distance == 1 for pair in found)
+    say_unless(quiet)(f"{len(found):,} pairs: {near:,} one step apart, {len(found) - near:,} two")
+
+
+def _reported(entries: Iterable[Entry], total: int | None, report: Report) -> Iterator[Entry]:
+    started = time.monotonic()
+    count = 0
+    for count, entry in enumerate(entries, start=1):
+        yield entry
+        if count % 500 == 0:
+            rate = count / max(time.monotonic() - started, 1e-9)
+            left = f", about {max(total - count, 0) / rate:.0f} s left" if total else ""
+            report(count, total, f"{rate:,.0f} a second{left}")
+    report(count, count, "")
+
+
+def _ids(path: Path) -> list[str]:
+    try:
+        with path.open("rb") as stream:
+            return [item_id for _, line in numbered_lines(stream, str(path)) if (item_id := text_of(line).strip())]
+    except OSError as error:
+        raise BadInput(f"cannot read {path}: {error.strerror}") from error
+    except ValueError as error:
+        raise BadInput(f"{path}: {error}") from error
+
+
+def _weights(given: list[str] | None) -> dict[str, float]:
+    weights = {}
+    for text in given or ():
+        view, _, number = text.partition("=")
+        try:
+            weights[view] = float(number)
+        except ValueError:
+            raise BadOptions(f'--weight "{text}" is not VIEW=NUMBER, for example title=2') from None
+    return weights or dict(DEFAULT_WEIGHTS)
+
+
+def _line(hit: Hit, as_json: bool) -> str:
+    item = hit.item
+    if as_json:
+        return orjson.dumps({"id": item.id, "score": hit.score, "item": item.to_dict()}).decode()
+    about = "; ".join([*item.dcTitle[:1], *item.dcCreator[:1], *item.dcDate[:1]])
+    return f"{hit.score:8.3f}  {item.id}  {' '.join(about.split())}"

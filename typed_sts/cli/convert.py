@@ -1,0 +1,96 @@
+"""`typed-sts convert` and `typed-sts show`: records a user already has."""
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.errors import TypedStsError
+from typed_sts.output.records import side_by_side
+from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.typed_text import file_stem, text_of_item
+from typed_sts_fetch.formats.write import item_line, write_bytes, write_items
+from typed_sts_fetch.ids import europeana_id
+from typed_sts_fetch.item import Item
+
+
+def convert(
+    files: Annotated[
+        list[Path], typer.Argument(help="Files or folders of records, in any known format. - reads standard input.")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="JSON lines file (.gz zips); default: standard output.")
+    ] = None,
+    typed: Annotated[
+        Path | None, typer.Option("--typed", metavar="DIR", help="Write TYPED text records into this folder instead.")
+    ] = None,
+    encoding: Encoding = None,
+    all_languages: AllLanguages = False,
+    skip_bad: SkipBad = False,
+    quiet: Quiet = False,
+) -> None:
+    """Turn records of any known format into JSON lines (or TYPED text records).
+
+    Knows JSON lines, CSV with a header of dc names, Europeana record and search JSON, EDM RDF/XML and the TYPED
+    task's text records, each also gzipped, by their content and not by their names.
+
+    Example: typed-sts convert export.csv --encoding cp1252 -o items.jsonl
+    """
+    bad = BadRecords(skip=skip_bad)
+    items = chain.from_iterable(
+        read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
+    )
+    if typed:
+        count = _write_typed(typed, items)
+    elif output:
+        count = write_items(output, items)
+    else:
+        stdout = typer.get_binary_stream("stdout")
+        count = sum(1 for item in items if stdout.write(item_line(item)))
+    say_unless(quiet)(f"{count} items{bad.closing()}")
+
+
+def _write_typed(folder: Path, items: Iterator[Item]) -> int:
+    number = 0
+    for number, item in enumerate(items, start=1):
+        write_bytes(folder / f"{file_stem(number, '', item.id)}.txt", text_of_item(item).encode())
+    return number
+
+
+def show(
+    ids: Annotated[list[str] | None, typer.Argument(help="One id, or two; Europeana addresses count as ids.")] = None,
+    items: Annotated[Path | None, typer.Option(help="File or folder that holds the records.")] = None,
+    sample: Annotated[int | None, typer.Option(min=1, help="Show this pair of the bundled sample.")] = None,
+) -> None:
+    """Print a record, or two side by side.
+
+    Example: typed-sts show --sample 1
+    """
+    if sample:
+        pairs = sample_pairs()
+        if sample > len(pairs):
+            raise TypedStsError(f"the sample has {len(pairs)} pairs; there is no pair {sample}")
+        ids, items = list(pairs[sample - 1]), SAMPLE_ITEMS
+    if not ids or len(ids) > 2 or not items:
+        raise TypedStsError("name one or two ids and the file with --items, or a pair with --sample N")
+    typer.echo(side_by_side(_look_up(ids, items)))
+
+
+def _look_up(ids: list[str], file: Path) -> list[Item]:
+    """Return the items with these ids, or aliases, from a file read once."""
+    names = [europeana_id(name) if "://" in name and "europeana.eu" in name else name for name in ids]
+    found: dict[str, Item] = {}
+    for item in read_items(file):
+        for name in (item.id, *item.aliases):
+            if name in names:
+                found.setdefault(name, item)
+        if len(found) == len(set(names)):
+            break
+    missing = [name for name in names if name not in found]
+    if missing:
+        raise TypedStsError(f"no item {missing[0]} in {file}")
+    return [found[name] for name in names]

@@ -1,0 +1,119 @@
+"""The commands about scores of a whole file: check, evaluate, core predict, core evaluate."""
+
+import json
+from pathlib import Path
+
+import typer
+
+from typed_sts.errors import BadOptions
+from typed_sts.evaluation.core_tasks import answer_lines, evaluate_core, read_sentence_pairs, read_set
+from typed_sts.evaluation.evaluate_files import Request, run
+from typed_sts.evaluation.report import to_json
+from typed_sts.evaluation.report_page import report_page
+from typed_sts.evaluation.report_text import core_text, report_text
+from typed_sts.task_files.check import find_problems
+from typed_sts_fetch.formats.write import write_bytes
+
+core = typer.Typer(help="The CORE tasks of 2012 to 2015: one similarity a sentence pair.", no_args_is_help=True)
+
+
+def check(
+    pairs: Path = typer.Argument(help="Pairs file: two TAB-separated ids or URLs a line."),
+    scores: Path = typer.Argument(help="Scores: eight TAB-separated numbers 0..5 a line, or our JSON lines."),
+) -> None:
+    """Check an answer file before you send or score it.
+
+    Eight numbers from 0 to 5 on each line, one line a pair, NaN refused.
+    The first ten problems are shown with line and column; the exit code
+    is 1 when there are any.
+
+    Example: typed-sts check pairs.tsv scores.tsv
+    """
+    problems = find_problems(pairs, scores)
+    for problem in problems:
+        typer.echo(problem, err=True)
+    if problems:
+        raise typer.Exit(1)
+    typer.echo(f"{scores} is fine")
+
+
+def evaluate(
+    files: list[Path] = typer.Argument(
+        metavar="GOLD SCORES [SCORES]",
+        help="Gold and one or two score files; with --ratings the score files only.",
+    ),
+    ratings: Path | None = typer.Option(None, help="Ratings by annotator, with NA, instead of gold."),
+    pairs: Path | None = typer.Option(None, help="The pairs file: names the worst pairs, and is needed by --seen."),
+    seen: Path | None = typer.Option(None, help="Training pairs: report also without the pairs and items in it."),
+    plot: Path | None = typer.Option(None, help="Write a page with table, scatter plots and the worst pairs."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object instead of the table."),
+    resamples: int = typer.Option(10_000, min=1, help="Bootstrap resamples."),
+    seed: int = typer.Option(0, min=0, help="Seed of the bootstrap."),
+) -> None:
+    """Correlate scores with gold, type by type, as the task does.
+
+    Pearson for each of the eight types and their mean; 95% intervals by
+    bootstrap; and r given the gold's general score, which shows whether
+    a system tells the types apart or only repeats general. With two
+    score files, also whether the second is better.
+
+    Example: typed-sts evaluate gold.txt scores.tsv
+
+    Example: typed-sts evaluate gold.txt old.tsv new.tsv --plot page.html
+
+    Example: typed-sts evaluate --ratings ratings.tsv scores.jsonl --json
+    """
+    outcome = run(Request(tuple(files), ratings=ratings, pairs=pairs, seen=seen, resamples=resamples, seed=seed))
+    _warn(outcome.report.warnings)
+    if plot is not None:
+        page = report_page(outcome.report, outcome.gold, outcome.systems, outcome.pairs)
+        write_bytes(plot, page.encode())
+        typer.echo(f"wrote {plot}", err=True)
+    typer.echo(json.dumps(to_json(outcome.report)) if as_json else report_text(outcome.report))
+
+
+@core.command("predict")
+def core_predict(
+    sentences: Path = typer.Argument(metavar="INPUT", help="Sentence pairs: two sentences a line, one TAB between."),
+    output: str = typer.Option("-", "--output", "-o", metavar="OUT", help="Answer file; - is standard output."),
+) -> None:
+    """Answer a CORE task with the organisers' baseline: shared tokens.
+
+    Tokens are split at white space; the score is the cosine of the two
+    sentences' binary token vectors, scaled to 0..5. One number a line.
+
+    Example: typed-sts core predict STS.input.OnWN.txt -o answers.OnWN.txt
+    """
+    answers = answer_lines(read_sentence_pairs(sentences))
+    if output == "-":
+        typer.echo(answers, nl=False)
+    else:
+        write_bytes(Path(output), answers.encode())
+
+
+@core.command("evaluate")
+def core_evaluate(
+    files: list[Path] = typer.Argument(
+        metavar="FILE", help="GOLD SCORES [GOLD SCORES ...]: gold and scores of each data set."
+    ),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object instead of the table."),
+) -> None:
+    """Score answers to the CORE tasks with the metrics of 2012 to 2015.
+
+    Gold has one number a line; lines left empty are left out. Scores have
+    one number a line, and perhaps a TAB and a confidence from 0 to 100.
+    Prints Pearson for each set, ALL, ALLnorm and the mean weighted by
+    pairs.
+
+    Example: typed-sts core evaluate STS.gs.OnWN.txt answers.OnWN.txt
+    """
+    if len(files) % 2:
+        raise BadOptions(f"{files[-1]} stands alone; give a gold file and a scores file for each data set")
+    report = evaluate_core([read_set(gold, scores) for gold, scores in zip(files[::2], files[1::2], strict=True)])
+    _warn(report.warnings)
+    typer.echo(json.dumps(report.to_json()) if as_json else core_text(report))
+
+
+def _warn(warnings: tuple[str, ...]) -> None:
+    for warning in warnings:
+        typer.echo(f"warning: {warning}", err=True)

@@ -1,0 +1,83 @@
+"""The `typed-sts` command: puts the commands together and turns our errors into one line and an exit code."""
+
+import logging
+import sys
+
+import typer
+
+from typed_sts import __version__
+from typed_sts.cli import evaluate
+from typed_sts.cli.collection import export, index, info, pairs, search
+from typed_sts.cli.convert import convert, show
+from typed_sts.cli.dates import dates
+from typed_sts.cli.fetch import fetch, harvest
+from typed_sts.cli.predict import predict
+from typed_sts.cli.related import related
+from typed_sts.cli.reproduce import reproduce
+from typed_sts.cli.serve import serve
+from typed_sts.cli.tag import tag
+from typed_sts.cli.train import train
+from typed_sts.cli.why import why
+from typed_sts.errors import USER_ERRORS
+
+app = typer.Typer(
+    name="typed-sts",
+    help="Say how similar two cultural-heritage records are in eight respects, and why.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for command in (
+    show,
+    convert,
+    dates,
+    tag,
+    fetch,
+    harvest,
+    index,
+    info,
+    search,
+    export,
+    pairs,
+    predict,
+    why,
+    related,
+    train,
+    reproduce,
+    evaluate.check,
+    evaluate.evaluate,
+    serve,
+):
+    app.command()(command)
+app.add_typer(evaluate.core, name="core")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"typed-sts {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Say how similar two cultural-heritage records are in eight respects, and why."""
+
+
+class _Warnings(logging.Handler):
+    """Writes the library's warnings to stderr, through a progress bar when one is shown."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        sys.stderr.write(f"typed-sts: {record.getMessage()}\n")
+
+
+def main() -> None:
+    """Run the command line; an error of ours is one line on stderr and exit code 1."""
+    logging.getLogger().addHandler(_Warnings(logging.WARNING))
+    logging.getLogger("elastic_transport").setLevel(logging.ERROR)  # its retries; what becomes of them we say ourselves
+    try:
+        app()
+    except USER_ERRORS as error:
+        typer.echo(f"typed-sts: {error}", err=True)
+        sys.exit(1)

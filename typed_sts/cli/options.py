@@ -1,0 +1,72 @@
+"""Options that several commands share, so that they read and mean the same everywhere."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from typed_sts_fetch.errors import BadRecord
+from typed_sts_fetch.europeana.client import EuropeanaClient
+from typed_sts_fetch.europeana.settings import DEFAULT_BASE_URL, KEY_VARIABLE, Settings, api_key
+
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no counts, only errors.")]
+SkipBad = Annotated[
+    bool, typer.Option("--skip-bad", help="Go on after a record that cannot be read, and count such records.")
+]
+AllLanguages = Annotated[
+    bool,
+    typer.Option("--all-languages", help="Take the texts of every language, not only unmarked and English ones."),
+]
+Encoding = Annotated[
+    str | None, typer.Option("--encoding", help="Encoding of the files when it is not UTF-8, for example cp1252.")
+]
+Cache = Annotated[
+    Path, typer.Option("--cache", help="Folder in which every answer is kept, so that nothing is asked for twice.")
+]
+KeyFile = Annotated[
+    Path | None, typer.Option("--api-key-file", help=f"File that holds the API key (else ${KEY_VARIABLE} is used).")
+]
+BaseUrl = Annotated[str, typer.Option("--base-url", envvar="EUROPEANA_API_URL", help="Address of the Europeana APIs.")]
+InFlight = Annotated[int, typer.Option("--in-flight", min=1, max=64, help="Requests at the same time, at most.")]
+Tries = Annotated[int, typer.Option("--tries", min=1, max=100, help="Tries before a request counts as failed.")]
+FirstWait = Annotated[
+    float, typer.Option("--first-wait", min=0.0, help="Seconds before the first new try; each later wait is doubled.")
+]
+DEFAULT_CACHE = Path("europeana-cache")
+DEFAULT_URL = DEFAULT_BASE_URL
+
+
+def client_for(key_file: Path | None, base_url: str, in_flight: int, tries: int, first_wait: float) -> EuropeanaClient:
+    """Return a client with these settings; it has not connected to anything yet."""
+    settings = Settings(
+        api_key=api_key(key_file), base_url=base_url, in_flight=in_flight, tries=tries, first_wait=first_wait
+    )
+    return EuropeanaClient(settings)
+
+
+class BadRecords:
+    """Counts bad records when they may be skipped; raises the first one when not."""
+
+    def __init__(self, *, skip: bool) -> None:
+        self.skip = skip
+        self.count = 0
+
+    def __call__(self, problem: BadRecord) -> None:
+        if not self.skip:
+            raise problem
+        self.count += 1
+        if self.count <= 10:
+            typer.echo(f"skipped: {problem}", err=True)
+
+    def closing(self) -> str:
+        """Return the part of a closing line that tells what was skipped."""
+        return f", {self.count} bad records skipped" if self.count else ""
+
+
+Say = Callable[[str], None]
+
+
+def say_unless(quiet: bool) -> Say:
+    """Return a function that writes a line to stderr, or does nothing when quiet."""
+    return lambda line: None if quiet else typer.echo(line, err=True)

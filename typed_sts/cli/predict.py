@@ -1,0 +1,141 @@
+"""`typed-sts predict`: eight scores for each pair of a file."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from enum import StrEnum
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, BinaryIO
+
+import typer
+
+from typed_sts.answers.predict_file import Settings, prepare, write_scores
+from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.errors import BadOptions
+from typed_sts.reading.store import FILE_NAME, DocumentStore
+from typed_sts.reading.version import reader_version
+from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
+from typed_sts.task_files.pairs import opened_pairs
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import replacing
+from typed_sts_index.opening import open_collection
+
+
+class Form(StrEnum):
+    """How scores are written."""
+
+    TSV = "tsv"
+    JSONL = "jsonl"
+    TABLE = "table"
+
+
+class Missing(StrEnum):
+    """What becomes of pairs that name items there are no records of."""
+
+    FAIL = "fail"
+    SKIP = "skip"
+
+
+def predict(
+    pairs: Annotated[
+        Path | None,
+        typer.Argument(help="Pairs: two TAB-separated ids or Europeana addresses a line. - reads standard input."),
+    ] = None,
+    items: Annotated[
+        list[Path] | None, typer.Option("--items", help="File or folder of records, in any known format; repeatable.")
+    ] = None,
+    model: Annotated[
+        str, typer.Option("--model", help="evidence, typed, baseline, random, or the folder of a trained model.")
+    ] = "evidence",
+    index: Annotated[
+        str | None,
+        typer.Option("--index", metavar="COLLECTION", help="Take the weights of words, and records, from here."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Where the scores go; default, and -: standard output.")
+    ] = None,
+    form: Annotated[
+        Form | None, typer.Option("--format", help="tsv is the task's; table is for people.  [default: tsv]")
+    ] = None,
+    missing: Annotated[
+        Missing,
+        typer.Option(
+            "--missing", help="Pairs without a record: fail before anything is written, or leave out their lines."
+        ),
+    ] = Missing.FAIL,
+    kept_pairs: Annotated[
+        Path | None,
+        typer.Option("--kept-pairs", metavar="FILE", help="Write the pairs that were scored, line for line."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=256, help="Processes that read and score at the same time.")
+    ] = 1,
+    no_provider: Annotated[
+        bool, typer.Option("--no-provider", help="Leave out who holds the records; only the records' texts count.")
+    ] = False,
+    cache: Annotated[
+        Path | None,
+        typer.Option("--cache", metavar="FILE", help="Keep what was read; default: beside an --index directory."),
+    ] = None,
+    sample: Annotated[bool, typer.Option("--sample", help="Score the bundled sample.")] = False,
+    encoding: Encoding = None,
+    all_languages: AllLanguages = False,
+    skip_bad: SkipBad = False,
+    quiet: Quiet = False,
+) -> None:
+    """Give each pair of records eight scores from 0 to 5.
+
+    Writes the official format: eight TAB-separated numbers a line, one line a pair. JSON lines also tell what neither
+    record states. With --missing skip a pair that cannot be scored has no line in any format; --kept-pairs says
+    which pairs the lines are for.
+
+    Example: typed-sts predict pairs.tsv --items items.jsonl -o scores.tsv
+    """
+    if sample == (pairs is not None):
+        raise BadOptions("name a file of pairs, or --sample for the bundled one")
+    sources = [*(items or []), *([SAMPLE_ITEMS] if sample else [])]
+    if not sources and index is None:
+        raise BadOptions("no records to compare: name their file with --items, or a collection with --index")
+    if [*map(str, sources), str(pairs)].count("-") > 1:
+        raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
+    bad = BadRecords(skip=skip_bad)
+    settings = Settings(
+        model=model,
+        collection=open_collection(index) if index else None,
+        provider=not no_provider,
+        skip_missing=missing is Missing.SKIP,
+        workers=workers,
+        store=_store(cache, index),
+        quiet=quiet,
+    )
+    records = chain.from_iterable(
+        read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in sources
+    )
+    form = form or (Form.TABLE if sample and output is None and sys.stdout.isatty() else Form.TSV)
+    with opened_pairs(pairs or SAMPLE_PAIRS) as file:
+        ready = prepare(file, records, settings)
+        with _opened(output) as stream, replacing(kept_pairs) if kept_pairs else nullcontext() as kept:
+            count = write_scores(ready, file, stream, form=form, kept=kept)
+    if left_out := ready.n_pairs - count:
+        typer.echo(f"warning: {left_out:,} of {ready.n_pairs:,} pairs name items without a record: left out", err=True)
+    say_unless(quiet)(f"{count:,} pairs of {len(ready.items):,} items{bad.closing()}; {ready.scorer.about}")
+
+
+def _opened(output: Path | None) -> AbstractContextManager[BinaryIO]:
+    return _stdout() if output is None or str(output) == "-" else replacing(output)
+
+
+@contextmanager
+def _stdout() -> Iterator[BinaryIO]:
+    stream = typer.get_binary_stream("stdout")
+    yield stream
+    stream.flush()
+
+
+def _store(cache: Path | None, index: str | None) -> DocumentStore | None:
+    """Return the store asked for; else the one in the directory of a collection, where that can be written to."""
+    if cache is None and index and Path(index).is_dir() and os.access(index, os.W_OK):
+        cache = Path(index) / FILE_NAME
+    return DocumentStore(cache, reader_version("crf")) if cache else None

@@ -1,0 +1,99 @@
+"""`typed-sts related`: what is related to an item and by what, or to every item of a collection."""
+
+import time
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import orjson
+import typer
+
+from typed_sts.cli.options import Quiet, say_unless
+from typed_sts.domain.explanation import Related
+from typed_sts.domain.types import parse_by
+from typed_sts.errors import BadOptions
+from typed_sts.preparing.build_collection import sample_collection
+from typed_sts_fetch.item import Item
+
+
+def related(
+    item: Annotated[
+        str | None, typer.Argument(metavar="ITEM", help="An id, an older id, or a Europeana address of any age.")
+    ] = None,
+    index: Annotated[
+        str | None,
+        typer.Option("--index", metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch."),
+    ] = None,
+    sample: Annotated[bool, typer.Option("--sample", help="Look in the bundled sample instead.")] = False,
+    k: Annotated[int, typer.Option("-k", min=1, max=1_000, help="Related items.")] = 10,
+    by: Annotated[
+        str, typer.Option("--by", help="Types that matter, with weights: author,time:2. All alike when left out.")
+    ] = "",
+    model: Annotated[
+        str, typer.Option("--model", help="evidence, typed, baseline, or the folder of a trained model.")
+    ] = "evidence",
+    no_provider: Annotated[
+        bool, typer.Option("--no-provider", help="Leave out who holds the records; only the records' texts count.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON, as the service gives it.")] = False,
+    all_items: Annotated[bool, typer.Option("--all", help="Of every item, into a file; resumable.")] = False,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="With --all: JSON lines, one an item.")] = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="With --all: processes.")] = 1,
+    quiet: Quiet = False,
+) -> None:
+    """List the items related to one, each with the type that speaks most for it and the reason in a line.
+
+    With --all it does so for every item of a collection. Run again after it was stopped, it goes on where it was.
+
+    Example: typed-sts related /sample/turner-trafalgar --sample --by author,time:2
+    """
+    if sample == (index is not None):
+        raise BadOptions("say where to look: --index with a collection, or --sample")
+    if all_items == (item is not None):
+        raise BadOptions("name one item, or --all for every item of the collection")
+    if all_items != (output is not None):
+        raise BadOptions("--all writes a file, and one item none: give --all and -o together")
+    weights = parse_by(by)
+    with sample_collection() if index is None else nullcontext(index) as where:
+        if output is not None:
+            _all(where, output, k, weights, model, not no_provider, workers, quiet)
+        else:
+            _one(where, item or "", k, weights, model, not no_provider, as_json, quiet)
+
+
+def _one(
+    where: str, name: str, k: int, by: dict[str, float], model: str, provider: bool, as_json: bool, quiet: bool
+) -> None:
+    from typed_sts.answers.collection import open_answers  # the model takes a second to import
+    from typed_sts.output.json import related_json
+
+    answers = open_answers(where, model=model, provider=provider, unread=None)
+    item = answers.item(name)
+    found = answers.related(item, k, by or None)
+    if as_json:
+        typer.echo(orjson.dumps(related_json(item.id, by, found, answers.model, answers.version)).decode())
+        return
+    typer.echo(f"{_about(item)}  {item.id}")
+    for entry in found:
+        typer.echo(f"{entry.score:6.2f}  {entry.best:<12} {_about(entry.item)}")
+        typer.echo(f"{'':21}{_line(entry)}")
+    say_unless(quiet)("nothing related found" if not found else answers.about)
+
+
+def _all(
+    where: str, output: Path, k: int, by: dict[str, float], model: str, provider: bool, workers: int, quiet: bool
+) -> None:
+    from typed_sts.answers.related_batch import Settings, relate_all
+
+    settings = Settings(where, model, provider, k, tuple(by.items()))
+    started = time.monotonic()
+    count = relate_all(settings, output, workers=workers, quiet=quiet)
+    say_unless(quiet)(f"{output}: {count:,} items in {time.monotonic() - started:,.0f} s")
+
+
+def _about(item: Item) -> str:
+    return " ".join("; ".join([*item.dcTitle[:1], *item.dcCreator[:1], *item.dcDate[:1]]).split())
+
+
+def _line(entry: Related) -> str:
+    return f"{' '.join(entry.reason.split())}  {entry.item.id}"

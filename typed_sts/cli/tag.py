@@ -1,0 +1,99 @@
+"""`typed-sts tag`: the people, places, dates and events in records, where they stand."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Annotated
+
+import orjson
+import typer
+
+from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.output.spans_page import page
+from typed_sts.reading.normal_forms import norm_of
+from typed_sts.reading.tagging.annotated import read_tagged
+from typed_sts.reading.tagging.bio_tags import Span
+from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
+from typed_sts.reading.tagging.metrics import SpanScore
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import replacing
+from typed_sts_fetch.item import Item
+
+Tagged = tuple[Item, tuple[Span, ...]]
+
+
+def tag(
+    files: Annotated[
+        list[Path], typer.Argument(help="Files or folders of records, in any known format. - reads standard input.")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Where the result goes; default: standard output.")
+    ] = None,
+    html: Annotated[bool, typer.Option("--html", help="Write a page with the spans coloured.")] = False,
+    evaluate: Annotated[
+        bool, typer.Option("--evaluate", help="The files hold annotated spans: print how well they are found.")
+    ] = False,
+    tagger: Annotated[Engine, typer.Option("--tagger", help="The engine that reads.")] = Engine.CRF,
+    models: Annotated[Path | None, typer.Option("--models", metavar="DIR", help="Folder of stanza's models.")] = None,
+    encoding: Encoding = None,
+    all_languages: AllLanguages = False,
+    skip_bad: SkipBad = False,
+    quiet: Quiet = False,
+) -> None:
+    """Mark the persons, groups, makers, places, cultures, dates, life dates and events in records.
+
+    Prints one JSON object a line: the id and its spans, each with its field, the number of the value in the field,
+    where it starts and ends in the characters of that value, label, text and normal form.
+
+    Example: typed-sts tag items.jsonl --html -o spans.html
+    """
+    if evaluate:
+        typer.echo(_score(open_tagger(tagger, models=models), files).table())
+        return
+    bad = BadRecords(skip=skip_bad)
+    items = chain.from_iterable(
+        read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
+    )
+    engine = open_tagger(tagger, models=models)
+    count = 0
+
+    def tagged() -> Iterator[Tagged]:
+        nonlocal count
+        for count, pair in enumerate(engine.tag_all(items), start=1):  # noqa: B007 - told at the end
+            yield pair
+
+    _write((piece.encode() for piece in page(tagged())) if html else map(_line, tagged()), output)
+    say_unless(quiet)(f"{count} items{bad.closing()}")
+
+
+def _score(engine: Tagger, files: list[Path]) -> SpanScore:
+    score = SpanScore()
+    for file in files:
+        for record in read_tagged(file):
+            score.add(record.spans, engine.tag(record.item))
+    return score
+
+
+def _line(tagged: Tagged) -> bytes:
+    item, spans = tagged
+    listed = [
+        {
+            "field": span.field,
+            "value": span.value,
+            "start": span.start,
+            "end": span.end,
+            "label": span.label,
+            "text": span.text,
+            "norm": norm_of(span.label, span.text),
+        }
+        for span in spans
+    ]
+    return orjson.dumps({"id": item.id, "spans": listed}, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def _write(pieces: Iterable[bytes], output: Path | None) -> None:
+    if output:
+        with replacing(output) as stream:
+            stream.writelines(pieces)
+    else:
+        typer.get_binary_stream("stdout").writelines(pieces)

@@ -1,0 +1,72 @@
+"""`typed-sts why`: why two records are related, and how much, in eight respects."""
+
+import shutil
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import orjson
+import typer
+from rich.console import Console
+
+from typed_sts.domain.explanation import to_json
+from typed_sts.domain.types import TYPES
+from typed_sts.explaining.explain import explain
+from typed_sts.features.profiles import profile_documents
+from typed_sts.output.why_text import pair_page
+from typed_sts.preparing.named_items import two_items
+from typed_sts.reading.batches import read_together
+from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts_index.background import background_stats
+from typed_sts_index.opening import open_collection
+
+Type = StrEnum("Type", [(name.upper(), name) for name in TYPES])  # type: ignore[misc]
+_PIPED_WIDTH = 120
+
+
+def why(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="A B", help="Two ids or Europeana addresses, or two files of one record each."),
+    ] = None,
+    items: Annotated[
+        list[Path] | None, typer.Option("--items", help="File or folder of records, in any known format; repeatable.")
+    ] = None,
+    index: Annotated[
+        str | None,
+        typer.Option("--index", metavar="COLLECTION", help="Take records, and the weights of words, from here."),
+    ] = None,
+    sample: Annotated[bool, typer.Option("--sample", help="Take records from the bundled sample.")] = False,
+    model: Annotated[
+        str, typer.Option("--model", help="evidence, typed, or the folder of a trained model.")
+    ] = "evidence",
+    no_provider: Annotated[
+        bool, typer.Option("--no-provider", help="Leave out who holds the records; only the records' texts count.")
+    ] = False,
+    types: Annotated[
+        list[Type] | None, typer.Option("--type", help="Show this type only, with every reason; repeatable.")
+    ] = None,
+    short: Annotated[bool, typer.Option("--short", help="One short line a type.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object, as the service does.")] = False,
+) -> None:
+    """Say why two records are related: eight scores, what each is made of, and the evidence in both records.
+
+    Each score starts at what the model gives two empty records; the points of all feature groups add up to it.
+
+    Example: typed-sts why /sample/turner-trafalgar /sample/devis-death-of-nelson --sample
+    """
+    collection = open_collection(index) if index else None
+    left, right = two_items(names or (), items or (), collection, sample=sample)
+    stats = collection or background_stats()
+    scorer = open_scorer(model, stats=stats, provider=not no_provider)
+    readings = read_together([left, right])
+    one, other = readings.documents
+    answer = explain(scorer, one, other, profile_documents((one, other), stats, readings.vectors), short=short)
+    if as_json:
+        typer.echo(orjson.dumps(to_json(answer), option=orjson.OPT_INDENT_2))
+        return
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PIPED_WIDTH
+    console = Console(width=width, highlight=False, markup=False, emoji=False)
+    for line in pair_page(answer, left, right, types=types or (), short=short, width=width):
+        console.print(line, no_wrap=True, overflow="ellipsis")

@@ -1,0 +1,101 @@
+"""Why two items are related, as data: the one shape of `typed-sts why --json`, the service and the page.
+
+    Why
+    |-- a, b, model, version
+    `-- types            eight, in the task's order
+        |-- score        None when the type is not stated
+        |-- stated       "both", "one" or "none" of the records say something about it
+        |-- summary      one line of plain English, from evidence only
+        |-- baseline     the model's score for a pair of which nothing is known
+        |-- estimate     baseline + the points of all reasons, always
+        `-- reasons      by feature group, the largest first
+            |-- group, points
+            |-- relation same, near, within, overlaps, differs, one_sided, not_stated; "" for the cut at 0 or 5
+            |-- values   what the relation holds between, in normal form
+            |-- text     a few words of plain English
+            `-- evidence where it stands in both records; one side is None when only the other says it
+
+A span says `getattr(item, field)[value][start:end] == text`.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from typed_sts.domain.scores import TypeScore
+from typed_sts_fetch.item import Item
+
+RELATIONS = ("same", "near", "within", "overlaps", "differs", "one_sided", "not_stated")
+CUT = "scale"
+"""The group of the reason that says how much was cut off at 0 or 5."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a record's text."""
+
+    field: str
+    value: int
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What stands in one record and what answers it in the other."""
+
+    a: Span | None
+    b: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What one feature group adds to the score, and why."""
+
+    group: str
+    points: float
+    relation: str
+    values: tuple[str, ...]
+    text: str
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeReasons:
+    """One type of a pair, explained."""
+
+    type: str
+    score: float | None
+    stated: str
+    summary: str
+    baseline: float
+    estimate: float
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A pair, explained in all eight respects."""
+
+    a: str
+    b: str
+    types: tuple[TypeReasons, ...]
+    model: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """An item related to another: how much by the chosen types (0..5), all eight scores, and the reason in a line."""
+
+    item: Item
+    score: float
+    types: tuple[TypeScore, ...]
+    best: str
+    """The type that speaks most for it, under which a page groups it."""
+    reason: str
+
+
+def to_json(why: Why) -> dict[str, Any]:
+    """Return the machine form."""
+    return asdict(why)

@@ -1,0 +1,122 @@
+"""Evidence of when: the years two records date their items to, other years they both name, and their makers' lives.
+
+Lives stand in for dates where the model finds none, so they are cited beside them.
+"""
+
+import re
+
+from typed_sts.domain.explanation import Evidence, Span
+from typed_sts.explaining.finding import Found
+from typed_sts.explaining.pair_side import Side, own_dates, paired, span_of
+from typed_sts.reading.document import Years
+
+NEAR_YEARS = 25
+"""Dates this many years apart, about a generation, are near."""
+_MOST_PLACES = 3
+_YEAR = re.compile(r"(?<!\d)\d{3,4}(?!\d)")
+_LIFE_WIDTH = 30
+"""Characters that the dates of one life take, at most."""
+Interval = tuple[int, int]
+
+
+def dated(left: Side, right: Side) -> Found:
+    """Return how the dates of both items relate, or that only one has one, or none."""
+    ours, theirs = left.document.span_of_years(), right.document.span_of_years()
+    own = [tuple(span_of(years.mention) for years in own_dates(side.document))[:_MOST_PLACES] for side in (left, right)]
+    alive, lives = _lives(left, right)
+    if ours is None or theirs is None:
+        return _undated(ours or theirs, own, alive, lives)
+    first, second = sorted((ours, theirs))
+    relation, text = _related(first, second)
+    values = tuple(dict.fromkeys((_value(first), _value(second))))
+    evidence = (*paired(own[0], own[1], _MOST_PLACES), *_other_years(left, right, own), *lives)
+    long = f"{text}; {alive}" if alive and relation in ("overlaps", "near") else text
+    return Found(relation, values, long, text, evidence)
+
+
+def _undated(known: Interval | None, own: list[tuple[Span, ...]], alive: str, lives: tuple[Evidence, ...]) -> Found:
+    if alive:
+        lead = "neither record has a date" if known is None else f"only one record has a date: {years_shown(known)}"
+        return Found("near", (), f"{lead}; {alive}", alive, lives)
+    if known is None:
+        return Found("not_stated", (), "neither record has a date", "not stated in either record", ())
+    text = f"only one record has a date: {years_shown(known)}"
+    evidence = (*(Evidence(span, None) for span in own[0]), *(Evidence(None, span) for span in own[1]))
+    return Found("one_sided", (_value(known),), text, "only one record has a date", evidence)
+
+
+def _other_years(left: Side, right: Side, own: list[tuple[Span, ...]]) -> tuple[Evidence, ...]:
+    """Return where else both records name years that meet."""
+
+    def meets(years: Years, others: tuple[Years, ...]) -> bool:
+        return any(years.first <= other.last and other.first <= years.last for other in others)
+
+    ours, theirs = left.document.years, right.document.years
+    sides = ((ours, theirs, own[0]), (theirs, ours, own[1]))
+    found = [
+        tuple(span for y in mine if (span := span_of(y.mention)) not in cited and meets(y, others))[:_MOST_PLACES]
+        for mine, others, cited in sides
+    ]
+    return paired(found[0] or own[0], found[1] or own[1], _MOST_PLACES) if any(found) else ()
+
+
+def _lives(left: Side, right: Side) -> tuple[str, tuple[Evidence, ...]]:
+    """Return that the makers were alive at the same time, and where their life dates stand; nothing where not."""
+    (ours, our_places), (theirs, their_places) = _life(left), _life(right)
+    if ours is None or theirs is None or not our_places or not their_places:
+        return "", ()
+    if min(ours[1], theirs[1]) < max(ours[0], theirs[0]):
+        return "", ()
+    return "makers alive at the same time", paired(our_places, their_places, _MOST_PLACES)
+
+
+def _life(side: Side) -> tuple[Interval | None, tuple[Span, ...]]:
+    """Return the years the makers of a record lived, and where it says so."""
+    years: set[int] = set()
+    places: list[Span] = []
+    for maker in side.things["maker"]:
+        life = maker.value.life
+        own = {year for year in (life.born, life.died) if year is not None} if life else set()
+        years |= own
+        for mention in maker.mentions:
+            text = getattr(side.document.item, mention.field)[mention.value]
+            found = [match.span() for match in _YEAR.finditer(text) if int(match[0]) in own]
+            if found and found[-1][1] - found[0][0] <= _LIFE_WIDTH:
+                start, end = found[0][0], found[-1][1]
+                places.append(Span(mention.field, mention.value, start, end, text[start:end]))
+    span = (min(years), max(years)) if years else None
+    return span, tuple(dict.fromkeys(places))
+
+
+def years_shown(span: Interval) -> str:
+    """Return years as people write them: 1819–20, 1300–1201 BC."""
+    first, last = span
+    if first == last:
+        return _year(first)
+    if last < 0:
+        return f"{-first}–{-last} BC"
+    if first < 0:
+        return f"{_year(first)} to AD {last}"
+    return f"{first}–{last % 100:02d}" if first // 100 == last // 100 and first >= 1000 else f"{first}–{last}"
+
+
+def _related(first: Interval, second: Interval) -> tuple[str, str]:
+    if first == second:
+        return "same", f"both dated {years_shown(first)}"
+    for inner, outer in ((first, second), (second, first)):
+        if outer[0] <= inner[0] and inner[1] <= outer[1]:
+            return "within", f"dated {years_shown(inner)}, within {years_shown(outer)}"
+    both = f"dated {years_shown(first)} and {years_shown(second)}"
+    gap = second[0] - first[1]
+    if gap <= 0:
+        return "overlaps", f"{both}, overlapping"
+    apart = "1 year apart" if gap == 1 else f"{gap:,} years apart"
+    return ("near" if gap <= NEAR_YEARS else "differs"), f"{both}, {apart}"
+
+
+def _year(year: int) -> str:
+    return f"{-year} BC" if year < 0 else str(year)
+
+
+def _value(span: Interval) -> str:
+    return str(span[0]) if span[0] == span[1] else f"{span[0]}/{span[1]}"

@@ -1,0 +1,100 @@
+"""The evidence of a pair, feature group by feature group: what matches, what differs, and what is not stated."""
+
+from collections.abc import Iterable
+
+from typed_sts.domain.explanation import Span
+from typed_sts.explaining.date_evidence import dated
+from typed_sts.explaining.finding import Found, beside, shown
+from typed_sts.explaining.name_evidence import Wording, maker_named_in_the_other, named
+from typed_sts.explaining.pair_side import Side, paired, span_of
+from typed_sts.explaining.word_evidence import worded, worded_anywhere
+from typed_sts_index.analyser import terms
+
+_MAKERS = Wording("a maker", "makers", "same maker:", "makers close to each other")
+_PEOPLE = Wording("people", "people", "both name", "people close to each other")
+_PEOPLE_AS_MAKERS = Wording("people, as makers", "makers and no other people", "both name as maker", "makers alike")
+_PLACES = Wording("a place", "places", "both name", "places close to each other")
+_COUNTRIES = Wording("a place", "places", "both of", "places close to each other")
+_EVENTS = Wording("an event", "events", "same event:", "events of one kind")
+_MOST_VERBS = 6
+_MOST_CHARACTERS = 1_000
+
+
+def evidence_of(left: Side, right: Side) -> dict[str, Found]:
+    """Return what is found for each feature group."""
+    found = {
+        "creator": _creators(left, right),
+        "people": _people(left, right),
+        "place": _places(left, right),
+        "time": dated(left, right),
+        "event": _events(left, right),
+        "subject": worded(left, right, "subject"),
+        "title": worded(left, right, "title"),
+        "description": worded(left, right, "description"),
+        "provider": _holders(left, right),
+    }
+    return found | {"record": worded_anywhere(left, right, _cited(found.values()))}
+
+
+def _cited(found: Iterable[Found]) -> set[str]:
+    """Return the words that other groups quote already."""
+    quoted = {place.a.text for what in found if what.matches for place in what.evidence if place.a}
+    return {term for text in quoted for term in terms(text[:_MOST_CHARACTERS])}
+
+
+def _creators(left: Side, right: Side) -> Found:
+    found = named(left, right, ("maker", "origin"), _MAKERS)
+    return found if found.matches else maker_named_in_the_other(left, right) or found
+
+
+def _people(left: Side, right: Side) -> Found:
+    """Return the people both records name; makers are among them, and stand in where nobody else is named."""
+    found = named(left, right, ("person", "group"), _PEOPLE)
+    if found.relation != "not_stated":
+        return found
+    makers = named(left, right, ("maker",), _PEOPLE_AS_MAKERS)
+    return makers if makers.relation != "not_stated" else found
+
+
+def _places(left: Side, right: Side) -> Found:
+    """Return the places both records name; failing those, a place that one of them names as a people or nationality."""
+    found = named(left, right, ("place", "culture"), _PLACES)
+    if found.matches:
+        return found
+    where = named(left, right, ("where",), _COUNTRIES)
+    return where if where.matches else found
+
+
+def _events(left: Side, right: Side) -> Found:
+    """Return the events both records name; without any, the verbs they have in common."""
+    found = named(left, right, ("event",), _EVENTS)
+    if found.matches:
+        return found
+    places: list[dict[str, list[Span]]] = [{}, {}]
+    for side, by_lemma in zip((left, right), places, strict=True):
+        for verb in side.document.verbs:
+            by_lemma.setdefault(verb.lemma, []).append(span_of(verb.mention))
+    both = sorted(
+        places[0].keys() & places[1].keys(), key=lambda lemma: (-max(left.idf(lemma), right.idf(lemma)), lemma)
+    )
+    if not both:
+        return found
+    both = both[:_MOST_VERBS]
+    evidence = tuple(place for lemma in both for place in paired(tuple(places[0][lemma]), tuple(places[1][lemma]), 2))
+    text = f"verbs in common: {', '.join(both[:3])}"
+    return Found("overlaps", tuple(both), text, text, evidence)
+
+
+def _holders(left: Side, right: Side) -> Found:
+    """Return whether one house holds both; a holder is no text of the record, so there is nothing to point at."""
+    ours, theirs = left.document.item.provider, right.document.item.provider
+    if not ours and not theirs:
+        return Found("not_stated", (), "neither record names its holder", "not stated in either record", ())
+    if not ours or not theirs:
+        text = f"only one record names its holder: {shown(ours or theirs)}"
+        return Found("one_sided", (ours or theirs,), text, text, ())
+    if ours == theirs:
+        text = f"same holder: {shown(ours)}"
+        return Found("same", (ours,), text, text, ())
+    text = f"different holders: {beside([shown(ours)], [shown(theirs)])}"
+    return Found("differs", tuple(sorted((ours, theirs))), text, "different holders", ())

@@ -1,0 +1,208 @@
+"""Evidence of shared words: the longest runs of words that stand in both records, the most telling first.
+
+A run's weight is the sum of the idf of its words; each word counts in one run only.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from typed_sts.domain.explanation import Evidence, Span
+from typed_sts.explaining.finding import Found, listed, shown
+from typed_sts.explaining.pair_side import Side, paired
+from typed_sts.features.profiles import TEXTS
+from typed_sts_fetch.item import LIST_FIELDS
+from typed_sts_index.analyser import DEFAULT_LANGUAGE, analyse
+
+NEAR_MEANING = 0.5
+"""Cosine of two sentence vectors from which texts without a common word are called alike."""
+_MOST_RUNS = 8
+_MOST_TOKENS = 400
+_MOST_CHARACTERS = 5_000
+_MOST_PLACES = 3
+_FARTHEST = 24
+"""Characters between two words of one run, at most."""
+_ANYWHERE = tuple(field for field in LIST_FIELDS if field not in ("dcCreator", "dcContributor", "dcSource"))
+"""Two makers called William, or two inventory numbers, have nothing in common."""
+_NAMES = {
+    "title": ("title", "titles"),
+    "subject": ("subject", "subjects"),
+    "description": ("description", "descriptions"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A token where it stands."""
+
+    term: str
+    field: str
+    value: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """Words that stand in both records: their terms, their weight, and where."""
+
+    terms: tuple[str, ...]
+    weight: float
+    left: tuple[Span, ...]
+    right: tuple[Span, ...]
+
+    def shown(self) -> str:
+        """Return the run as either record writes it."""
+        texts = (shown(span.text) for span in (self.left[0], self.right[0]))
+        return f"“{min(texts, key=lambda text: (len(text), text))}”"
+
+
+def worded(left: Side, right: Side, group: str) -> Found:
+    """Return the words that both titles, subjects or descriptions have."""
+    field = next(name for name in TEXTS if name.lower() == f"dc{group}")
+    one, many = _NAMES[group]
+    ours, theirs = getattr(left.document.item, field), getattr(right.document.item, field)
+    if not ours and not theirs:
+        return Found("not_stated", (), f"neither record has a {one}", "not stated in either record", ())
+    if not ours or not theirs:
+        spans = _whole(left, field), _whole(right, field)
+        evidence = (*(Evidence(span, None) for span in spans[0]), *(Evidence(None, span) for span in spans[1]))
+        stated = listed(shown(text) for text in ours or theirs)
+        return Found(
+            "one_sided", (), f"only one record has a {one}: {stated}", f"only one record has a {one}", evidence
+        )
+    if _folded(ours) == _folded(theirs):
+        evidence = paired(_whole(left, field), _whole(right, field), _MOST_RUNS)
+        text = f"same {one}: {listed(shown(text) for text in min(ours, theirs))}"
+        return Found("same", (_folded(ours)[:200],), text, f"same {one}", evidence)
+    if runs := common_runs(left, right, (field,)):
+        return _overlapping(runs, f"in both {many}")
+    evidence = paired(_whole(left, field)[:1], _whole(right, field)[:1], 1)
+    if float(np.dot(left.vector(group), right.vector(group))) >= NEAR_MEANING:
+        return Found(
+            "near", (), f"{many} alike in meaning, without a word in common", f"{many} alike in meaning", evidence
+        )
+    return Found("differs", (), f"nothing in common in the {many}", f"nothing in common in the {many}", evidence)
+
+
+def worded_anywhere(left: Side, right: Side, cited: Collection[str]) -> Found:
+    """Return the words that both records have in any field, those that are not cited yet before all others."""
+    ours, theirs = (any(getattr(side.document.item, field) for field in LIST_FIELDS) for side in (left, right))
+    if not (ours and theirs):
+        relation, text = ("one_sided", "only one record says anything") if ours or theirs else ("not_stated", "no text")
+        return Found(relation, (), text, text, ())
+    runs = common_runs(left, right, _ANYWHERE, most=10 * _MOST_RUNS)
+    if fresh := [run for run in runs if not set(run.terms) <= set(cited)][:_MOST_RUNS]:
+        return _overlapping(fresh, "also in both records")
+    if runs:
+        return _overlapping(runs[:_MOST_RUNS], "in both records")
+    return Found("differs", (), "no words in common", "no words in common", ())
+
+
+def common_runs(left: Side, right: Side, fields: Sequence[str], most: int = _MOST_RUNS) -> list[Run]:
+    """Return the runs of words that stand in these fields of both records, the most telling first."""
+    ours, theirs = (_words(side, fields) for side in (left, right))
+    our_places, their_places = _by_term(ours), _by_term(theirs)
+    found: dict[tuple[str, ...], None] = {}
+    at = 0
+    while at < len(ours):
+        length = max((_length(ours, at, theirs, there) for there in their_places.get(ours[at].term, ())), default=0)
+        if length:
+            found[tuple(word.term for word in ours[at : at + length])] = None
+        at += length or 1
+    runs = [
+        Run(
+            terms,
+            sum(max(left.idf(term), right.idf(term)) for term in set(terms)),
+            _places(left, ours, our_places[terms[0]], terms),
+            _places(right, theirs, their_places[terms[0]], terms),
+        )
+        for terms in found
+    ]
+    runs.sort(key=lambda run: (-run.weight, run.terms))
+    return _each_word_once(runs)[:most]
+
+
+def _by_term(words: list[Word]) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = {}
+    for number, word in enumerate(words):
+        places.setdefault(word.term, []).append(number)
+    return places
+
+
+def _places(side: Side, words: list[Word], starts: list[int], terms: tuple[str, ...]) -> tuple[Span, ...]:
+    """Return where a run stands in a record, each time."""
+    runs = (words[start : start + len(terms)] for start in starts)
+    whole = (run for run in runs if tuple(word.term for word in run) == terms and all(map(_follows, run, run[1:])))
+    return tuple(_span(side, run) for run in whole)
+
+
+def _each_word_once(runs: list[Run]) -> list[Run]:
+    """Leave out runs whose words all stand in one before."""
+    said: set[str] = set()
+    kept = []
+    for run in runs:
+        if not set(run.terms) <= said:
+            said |= set(run.terms)
+            kept.append(run)
+    return kept
+
+
+def _overlapping(runs: list[Run], lead: str) -> Found:
+    evidence = tuple(place for run in runs for place in paired(run.left, run.right, _MOST_PLACES))
+    names = [run.shown() for run in runs]
+    values = tuple(" ".join(run.terms) for run in runs)
+    return Found("overlaps", values, f"{lead}: {listed(names, 4)}", f"{lead}: {listed(names, 2)}", evidence)
+
+
+def _words(side: Side, fields: Sequence[str]) -> list[Word]:
+    item = side.document.item
+    language = item.language or DEFAULT_LANGUAGE
+    found: list[Word] = []
+    for field in fields:
+        for number, text in enumerate(getattr(item, field)):
+            if len(found) >= _MOST_TOKENS:
+                return found[:_MOST_TOKENS]
+            for token in analyse(text[:_MOST_CHARACTERS], language):
+                if _tells(token.text):
+                    found.append(Word(token.text, field, number, token.start, token.end))
+    return found[:_MOST_TOKENS]
+
+
+def _tells(term: str) -> bool:
+    """Tell whether a term says anything by itself: not one letter, not a number of one or two digits."""
+    return not term.isascii() or (len(term) > 1 and not (term.isdigit() and len(term) < 3))
+
+
+def _length(ours: list[Word], at: int, theirs: list[Word], there: int) -> int:
+    length = 1
+    while at + length < len(ours) and there + length < len(theirs):
+        one, other = ours[at + length], theirs[there + length]
+        if one.term != other.term or not (
+            _follows(ours[at + length - 1], one) and _follows(theirs[there + length - 1], other)
+        ):
+            break
+        length += 1
+    return length
+
+
+def _follows(before: Word, after: Word) -> bool:
+    return (before.field, before.value) == (after.field, after.value) and after.start - before.end <= _FARTHEST
+
+
+def _span(side: Side, run: Sequence[Word]) -> Span:
+    field, value, start, end = run[0].field, run[0].value, run[0].start, run[-1].end
+    return Span(field, value, start, end, getattr(side.document.item, field)[value][start:end])
+
+
+def _whole(side: Side, field: str) -> tuple[Span, ...]:
+    texts = getattr(side.document.item, field)
+    return tuple(
+        Span(field, number, 0, min(len(text), _MOST_CHARACTERS), text[:_MOST_CHARACTERS])
+        for number, text in enumerate(texts[:_MOST_RUNS])
+    )
+
+
+def _folded(texts: Sequence[str]) -> str:
+    return " ".join(" ".join(texts).split()).casefold()

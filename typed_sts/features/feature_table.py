@@ -1,0 +1,158 @@
+"""The feature table of a list of pairs: a row a pair, a column a feature, every feature in one named group.
+
+Each block below is one function that returns named columns of one group. "has" columns say how many of both records
+state what the block compares (2, 1, 0), so that missing is never mistaken for different.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from typed_sts.domain.arrays import Floats
+from typed_sts.features import year_overlap
+from typed_sts.features.entity_overlap import matched
+from typed_sts.features.profiles import TEXTS, Profiles, Rows
+from typed_sts.features.term_overlap import cosines_and_containments, named
+from typed_sts.features.terms import TERM_VIEWS
+from typed_sts.reading.vectors import VECTOR_VIEWS
+
+Column = tuple[str, str, Floats]
+_VIEW_GROUPS = {
+    "text": "record",
+    "title": "title",
+    "creator": "creator",
+    "subject": "subject",
+    "description": "description",
+    "makers": "creator",
+    "people": "people",
+    "groups": "people",
+    "places": "place",
+    "cultures": "place",
+    "dates": "time",
+    "events": "event",
+    "verbs": "event",
+    "title_letters": "title",
+    "creator_letters": "creator",
+}
+_KIND_GROUPS = {
+    "maker": "creator",
+    "origin": "creator",
+    "person": "people",
+    "group": "people",
+    "place": "place",
+    "culture": "place",
+    "where": "place",
+    "event": "event",
+}
+_VECTOR_GROUPS = {"text": "record", "events": "event"}
+_NAMED = ("creator", "title", "people")
+"""Views whose terms are also looked for anywhere in the other record."""
+_BLOCK = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A column: its name and its group."""
+
+    name: str
+    group: str
+
+
+def feature_table(profiles: Profiles, left: Rows, right: Rows) -> Floats:
+    """Return the features of the pairs (left[i], right[i]), in the order of `features()`."""
+    blocks = []
+    for start in range(0, len(left), _BLOCK):
+        one, other = left[start : start + _BLOCK], right[start : start + _BLOCK]
+        blocks.append(np.stack([values for _, _, values in _columns(profiles, one, other)], axis=1))
+    return np.concatenate(blocks) if blocks else np.zeros((0, len(features())))
+
+
+@cache
+def features() -> tuple[Feature, ...]:
+    """Return the features in their order."""
+    from typed_sts.features.profiles import profile_documents
+    from typed_sts_index.background import background_stats
+
+    nobody = profile_documents([], background_stats())
+    rows = np.zeros(0, dtype=np.intp)
+    return tuple(Feature(name, group) for name, group, _ in _columns(nobody, rows, rows))
+
+
+def _columns(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    for block in _BLOCKS:
+        yield from block(profiles, left, right)
+
+
+def _terms(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    cosine, containment = cosines_and_containments(profiles, left, right)
+    maker = matched(profiles, left, right, "maker").best
+    has = (profiles.view_idf > 0).astype(np.float64)
+    for number, view in enumerate(TERM_VIEWS):
+        group = _VIEW_GROUPS[view]
+        least = maker if group == "creator" else 0.0  # one name in two spellings: "Turner, Joseph", "J. Turner"
+        yield f"{view}_cosine", group, np.maximum(cosine[:, number], least)
+        yield f"{view}_containment", group, np.maximum(containment[:, number], least)
+        yield f"{view}_has", group, has[left, number] + has[right, number]
+    found = named(profiles, left, right, _NAMED)
+    for number, view in enumerate(_NAMED):
+        least = maker if view == "creator" else 0.0
+        yield f"{view}_named", _VIEW_GROUPS[view], np.maximum(found[:, number], least)
+
+
+def _things(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    for kind, group in _KIND_GROUPS.items():
+        found = matched(profiles, left, right, kind)
+        yield f"{kind}_best", group, found.best
+        yield f"{kind}_covered", group, found.covered
+        yield f"{kind}_has", group, (found.n_left > 0).astype(np.float64) + (found.n_right > 0)
+        yield f"{kind}_fewest", group, np.log1p(np.minimum(found.n_left, found.n_right))
+    either_way = (matched(profiles, *sides, "maker", "person").best for sides in ((left, right), (right, left)))
+    yield "maker_as_person", "creator", np.maximum(*either_way)
+
+
+def _years(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    for name, values in (
+        ("made", year_overlap.made(profiles, left, right)),
+        ("lived", year_overlap.made_or_lived(profiles, left, right)),
+    ):
+        for number, feature in enumerate(year_overlap.NAMES):
+            yield f"{name}_{feature}", "time", values[:, number]
+    yield "years_smallest_gap", "time", np.log1p(year_overlap.smallest_gap(profiles, left, right))
+    has = (~np.isnan(profiles.years[:, ::2])).astype(np.float64)
+    yield "made_has", "time", has[left, 0] + has[right, 0]
+    yield "life_has", "time", has[left, 1] + has[right, 1]
+
+
+def _vectors(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    cosine = np.einsum("pvd,pvd->pv", profiles.vectors[left], profiles.vectors[right]).astype(np.float64)
+    for number, view in enumerate(VECTOR_VIEWS):
+        yield f"{view}_vector", _VECTOR_GROUPS.get(view, view), cosine[:, number]
+
+
+def _texts(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    same = ((profiles.texts[left] == profiles.texts[right]) & (profiles.texts[left] != 0)).astype(np.float64)
+    for number, field in enumerate(TEXTS):
+        group = field.removeprefix("dc").lower()
+        yield f"{group}_equal", group, same[:, number]
+    sizes = np.log1p(profiles.view_idf)
+    for view, group in (("text", "record"), ("subject", "subject"), ("description", "description")):
+        number = TERM_VIEWS.index(view)
+        yield f"{view}_shorter", group, np.minimum(sizes[left, number], sizes[right, number]).astype(np.float64)
+        yield f"{view}_longer", group, np.maximum(sizes[left, number], sizes[right, number]).astype(np.float64)
+
+
+def _provider(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    for name, values in (("provider", profiles.provider), ("collection", profiles.collection)):
+        yield f"{name}_same", "provider", ((values[left] == values[right]) & (values[left] != 0)).astype(np.float64)
+
+
+_BLOCKS: tuple[Callable[[Profiles, Rows, Rows], Iterator[Column]], ...] = (
+    _terms,
+    _things,
+    _years,
+    _vectors,
+    _texts,
+    _provider,
+)

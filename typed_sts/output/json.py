@@ -1,0 +1,51 @@
+"""Related items as JSON: all of an item's for `--json` and the service, and the short form of the nightly batch."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import orjson
+
+from typed_sts.domain.explanation import Related
+
+
+def related_json(
+    item_id: str, by: Mapping[str, float], found: Sequence[Related], model: str, version: str
+) -> dict[str, Any]:
+    """Return the answer about one item, as GET /api/related gives it."""
+    return {
+        "id": item_id,
+        "by": dict(by),
+        "related": [_entry(entry) for entry in found],
+        "model": model,
+        "version": version,
+    }
+
+
+def batch_line(item_id: str, found: Sequence[Related]) -> bytes:
+    """Return the line of an item in the batch; `types` maps each type to its score, null where it is not stated."""
+    related = [
+        {
+            "id": entry.item.id,
+            "score": entry.score,
+            "best": entry.best,
+            "reason": entry.reason,
+            "types": {score.type: score.score for score in entry.types},
+        }
+        for entry in found
+    ]
+    return orjson.dumps({"id": item_id, "related": related}, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def _entry(entry: Related) -> dict[str, Any]:
+    return {
+        "id": entry.item.id,
+        "score": entry.score,
+        "best": entry.best,
+        "reason": entry.reason,
+        "types": [
+            {name: value for name, value in asdict(score).items() if name != "not_stated" or value is not None}
+            for score in entry.types
+        ],
+        "item": entry.item.to_dict(),
+    }

@@ -1,0 +1,86 @@
+"""Scores as a table for people: two lines a pair, a bar and a number a type.
+
+The Battle of Trafalgar, as Seen f… ███▉    ▍       ████▌   not     ...
+The Death of Nelson, 21 October 18… 3.9     0.4     ~4.5    stated
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from rich.cells import cell_len, set_cell_size
+
+from typed_sts.domain.scores import PairScores, TypeScore, scores_line
+from typed_sts.domain.types import TYPES
+from typed_sts.output.records import printable
+from typed_sts.scoring.scorer import Estimates, Scorer, official_line, pair_scores
+from typed_sts.task_files.pairs import Pair
+from typed_sts_fetch.item import Item
+
+_SHORT = {"location": "Place", "description": "Descr."}
+_TITLE, _CELL = 35, 8
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+LEGEND = "\nFull bar: 5, the same. ~: only one of the two records says anything about it; not stated: neither does.\n"
+
+
+def header() -> str:
+    """Return the line above the table."""
+    names = "".join(set_cell_size(_SHORT.get(name, name.capitalize()), _CELL) for name in TYPES)
+    return f"{'':<{_TITLE}} {names}".rstrip() + "\n"
+
+
+def table_rows(scores: Iterable[PairScores], items: Iterable[tuple[Item, Item]]) -> Iterator[str]:
+    """Yield the lines of each pair, a blank one before it."""
+    for pair, (left, right) in zip(scores, items, strict=True):
+        bars = "".join(set_cell_size(_upper(entry), _CELL) for entry in pair.types)
+        numbers = "".join(set_cell_size(_lower(entry), _CELL) for entry in pair.types)
+        yield f"\n{f'{_title(left)} {bars}'.rstrip()}\n{f'{_title(right)} {numbers}'.rstrip()}\n"
+
+
+def bar(value: float) -> str:
+    """Return a bar of one character a point, in steps of an eighth."""
+    eighths = round(value * 8)
+    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+
+
+def _upper(entry: TypeScore) -> str:
+    return "not" if entry.score is None else bar(entry.score)
+
+
+def _lower(entry: TypeScore) -> str:
+    if entry.score is None:
+        return "stated"
+    return f"{'~' if entry.stated == 'one' else ''}{entry.score:.1f}"
+
+
+def _title(item: Item) -> str:
+    title = " ".join(printable(next(iter(item.dcTitle), item.id)).split())
+    if cell_len(title) > _TITLE:
+        title = set_cell_size(title, _TITLE - 1).rstrip() + "…"
+    return set_cell_size(title, _TITLE)
+
+
+# The formats scores are written in, a block of pairs at a time.
+
+Items = Sequence[tuple[Item, Item]]
+Format = Callable[[Scorer, Sequence[Pair], Estimates, Items], str]
+
+
+def tsv(scorer: Scorer, pairs: Sequence[Pair], estimates: Estimates, items: Items) -> str:
+    """Return the official lines of a block."""
+    return "".join(map(official_line, estimates.values.tolist()))
+
+
+def jsonl(scorer: Scorer, pairs: Sequence[Pair], estimates: Estimates, items: Items) -> str:
+    """Return the JSON lines of a block, with the ids as the pairs file has them."""
+    return "".join(map(scores_line, pair_scores(scorer, pairs, estimates)))
+
+
+def table(scorer: Scorer, pairs: Sequence[Pair], estimates: Estimates, items: Items) -> str:
+    """Return the rows of a block for people."""
+    return "".join(table_rows(pair_scores(scorer, pairs, estimates), items))
+
+
+FORMATS: dict[str, Format] = {"tsv": tsv, "jsonl": jsonl, "table": table}
+HEADS = {"tsv": "", "jsonl": "", "table": header()}
+"""What stands before the first block."""
+FEET = {"tsv": "", "jsonl": "", "table": LEGEND}
+"""What stands after the last one."""

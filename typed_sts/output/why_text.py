@@ -1,0 +1,110 @@
+"""An explained pair as a page for a terminal: a bar and a line a type, what counts, and the evidence in its place.
+
+Texts of records come from strangers: nothing of them that a terminal would obey is printed.
+"""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from typed_sts.domain.explanation import Reason, Span, TypeReasons, Why
+from typed_sts.domain.types import DISPLAY
+from typed_sts.explaining.finding import shown
+from typed_sts.output.records import printable
+from typed_sts.output.scores import bar
+from typed_sts_fetch.item import Item
+
+_LABEL, _BAR, _NUMBER = 16, 6, 6
+_INDENT = " " * (_LABEL + _BAR + _NUMBER)
+_MOST_REASONS = 3
+_QUOTES, _MOST_QUOTES = 1, 4
+"""Quotations of a group: on the page of all types, and when types are chosen."""
+_LEAST_POINTS = 0.05
+_CONTEXT = 28
+"""Characters of a value that are shown around what is quoted from it."""
+_SIDES = ("A", "B")
+
+
+def pair_page(
+    why: Why, left: Item, right: Item, *, types: Sequence[str] = (), short: bool = False, width: int = 120
+) -> Iterator[Text]:
+    """Yield the lines of the page; of these types only, when any are named."""
+    for side, item in zip(_SIDES, (left, right), strict=True):
+        yield Text(f"{side}  {shown(next(iter(item.dcTitle), ''))}  ").append(f"({shown(item.id)})", style="dim")
+    yield Text()
+    chosen = [entry for entry in why.types if not types or entry.type in types]
+    for entry in chosen:
+        yield from _lines(entry, width)
+        if not short:
+            yield from _counts(entry, width, most=len(entry.reasons) if types else _MOST_REASONS)
+    if not short:
+        yield Text()
+        yield from _evidence(chosen, (left, right), width, every=bool(types))
+    yield Text()
+    yield Text(
+        f"model {why.model} {why.version}; scores start at what two empty records get; ~ only one record says anything",
+        "dim",
+    )
+
+
+def _lines(entry: TypeReasons, width: int) -> Iterator[Text]:
+    if entry.score is None:
+        filled, number = "", "-"
+    else:
+        filled, number = bar(entry.score), f"{'~' if entry.stated == 'one' else ''}{entry.score:.1f}"
+    first, *more = _wrapped(entry.summary, width)
+    line = Text(f"{DISPLAY[entry.type]:<{_LABEL}}", style="bold")
+    line.append(f"{filled:<{_BAR}}", style="cyan").append(f"{number:>{_NUMBER - 2}}  ")
+    yield line.append(first, style="dim" if entry.score is None else "")
+    yield from (Text(_INDENT + part) for part in more)
+
+
+def _counts(entry: TypeReasons, width: int, most: int) -> Iterator[Text]:
+    """Yield the points line: where the score starts and what moves it most."""
+    large = [reason for reason in entry.reasons if abs(reason.points) >= _LEAST_POINTS]
+    parts = [f"{reason.points:+.1f} {reason.group}" for reason in large[:most]]
+    rest = sum(reason.points for reason in entry.reasons) - sum(reason.points for reason in large[:most])
+    if abs(rest) >= _LEAST_POINTS:
+        parts.append(f"{rest:+.1f} all else")
+    for part in _wrapped(f"{entry.baseline:.1f} {' '.join(parts)} = {entry.estimate:.1f}", width):
+        yield Text(_INDENT + part, style="dim")
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, max(width - len(_INDENT), 20)) or [""]
+
+
+def _evidence(entries: Sequence[TypeReasons], items: tuple[Item, Item], width: int, every: bool) -> Iterator[Text]:
+    """Yield each group that counts for any of the types once, with its quotations."""
+    largest: dict[str, Reason] = {}
+    for entry in entries:
+        for reason in entry.reasons:
+            before = largest.get(reason.group)
+            if reason.evidence and (before is None or abs(reason.points) > abs(before.points)):
+                largest[reason.group] = reason
+    for reason in sorted(largest.values(), key=lambda reason: -abs(reason.points)):
+        if not every and reason.relation in ("differs", "one_sided"):
+            continue
+        points = f"{reason.points:+.1f}  " if len(entries) == 1 else ""
+        first, *more = textwrap.wrap(points + reason.text, max(width - _LABEL, 20)) or [""]
+        yield Text(f"{reason.group:<{_LABEL}}", style="bold").append(first)
+        yield from (Text(" " * _LABEL + part) for part in more)
+        for place in reason.evidence[: _MOST_QUOTES if every else _QUOTES]:
+            for side, span, item in zip(_SIDES, (place.a, place.b), items, strict=True):
+                if span is not None:
+                    yield _quoted(side, span, item)
+
+
+def _quoted(side: str, span: Span, item: Item) -> Text:
+    value = getattr(item, span.field)[span.value]
+    before, after = value[max(span.start - _CONTEXT, 0) : span.start], value[span.end : span.end + _CONTEXT]
+    name = span.field.removeprefix("dcterms").removeprefix("dc").lower()
+    line = Text(f"    {side} {name:<12}")
+    line.append(("…" if span.start > _CONTEXT else "") + _plain(before), style="dim")
+    line.append(f"[{shown(span.text)}]", style="bold yellow")
+    return line.append(_plain(after) + ("…" if span.end + _CONTEXT < len(value) else ""), style="dim")
+
+
+def _plain(text: str) -> str:
+    return printable(text.replace("\n", " "))

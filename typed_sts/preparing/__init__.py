@@ -1,0 +1,1 @@
+"""From items to documents and profiles that can be compared."""

@@ -1,0 +1,142 @@
+"""Items made ready for comparing: read, encoded and profiled, and the last few thousand of them kept in memory.
+
+    Item --in memory?--> Ready
+         --on disk?----> Document + vectors --profile--> Ready        beside the collection (typed_sts.reading.store)
+         --read, encode-> Document + vectors --profile--> Ready
+
+Items of the collection are kept in both places. Records from elsewhere are made ready each time and kept in neither:
+a stranger's record may bear the id of one of ours. Safe to ask from several threads.
+"""
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from typed_sts.answers.predict_file import ask_ahead
+from typed_sts.features.profiles import Profiles, profile_documents
+from typed_sts.reading.batches import Readings, read_chunks, read_together
+from typed_sts.reading.document import Document
+from typed_sts.reading.store import DocumentStore, StoreFailed
+from typed_sts.scoring.open_scorer import uses_vectors
+from typed_sts.scoring.scorer import Scorer
+from typed_sts_fetch.item import Item
+from typed_sts_index.contract import Collection
+
+KEPT = 5_000
+"""Items kept in memory unless told otherwise."""
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ready:
+    """An item's document and its profile, of one row."""
+
+    document: Document
+    profile: Profiles
+
+
+class ReadyItems:
+    """Makes items ready for one model, weighing words by one collection."""
+
+    def __init__(
+        self, collection: Collection, scorer: Scorer, store: DocumentStore | None = None, kept: int = KEPT
+    ) -> None:
+        self.collection = collection
+        self._encode = uses_vectors(scorer)
+        self._store = store
+        self._most = kept
+        self._kept: OrderedDict[Item, Ready] = OrderedDict()
+        self._era = 0
+        self._lock = threading.Lock()
+        # Taggers are not safe to use from two threads, and what one thread reads another may be waiting for.
+        self._reading = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, items: Sequence[Item], *, ours: bool = False) -> list[Ready]:
+        """Return items ready, in their order; with `ours` they are known to be the collection's."""
+        found = self.in_memory(items)
+        cold = [item for item in dict.fromkeys(items) if item not in found]
+        if cold:
+            era = self._era
+            kept = cold if ours else self._known(cold)
+            foreign = [] if ours else [item for item in cold if item not in set(kept)]
+            with self._reading:
+                found |= self.in_memory(kept)  # another thread may have read them meanwhile
+                readings = [*self._read([item for item in kept if item not in found])]
+                readings += [read_together(foreign)] if foreign else []
+            fresh = {ready.document.item: ready for part in readings for ready in self._profiled(part)}
+            self._keep({item: fresh[item] for item in kept if item in fresh}, era)
+            found |= fresh
+        return [found[item] for item in items]
+
+    def with_origin(self, item: Item) -> tuple[Ready, bool]:
+        """Return an item ready, and whether the collection has it, word for word."""
+        ours = item in self.in_memory([item]) or bool(self._known([item]))
+        return self.get([item], ours=ours)[0], ours
+
+    def in_memory(self, items: Sequence[Item]) -> dict[Item, Ready]:
+        """Return those of the items that are in memory; they are the last to be dropped."""
+        found: dict[Item, Ready] = {}
+        with self._lock:
+            for item in items:
+                if (ready := self._kept.get(item)) is not None:
+                    self._kept.move_to_end(item)
+                    found[item] = ready
+        return found
+
+    def affordable(self, items: Sequence[Item], unread: int) -> list[Item]:
+        """Return the items, of the collection, without those never read before but the first `unread` of these."""
+        found = self.in_memory(items)
+        cold = [item for item in items if item not in found]
+        before = self._read_before(cold)
+        left_out = {item.id for item in [item for item in cold if item.id not in before][unread:]}
+        return [item for item in items if item.id not in left_out]
+
+    def forget(self) -> None:
+        """Drop what is in memory: it was weighed by a collection that has changed."""
+        with self._lock:
+            self._era += 1
+            self._kept.clear()
+
+    def _keep(self, fresh: dict[Item, Ready], era: int) -> None:
+        with self._lock:
+            if era != self._era:  # made with the words of an older state
+                return
+            self._kept.update(fresh)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def _known(self, items: Sequence[Item]) -> list[Item]:
+        """Return those of the items that the collection has, word for word."""
+        asked = set(items)
+        return [item for item in self.collection.items([item.id for item in items]) if item in asked]
+
+    def _read_before(self, items: Sequence[Item]) -> set[str]:
+        try:
+            return self._store.read_before(items, encoded=self._encode) if self._store else set()
+        except StoreFailed as error:
+            self._go_on_without(error)
+            return set()
+
+    def _read(self, items: Sequence[Item]) -> list[Readings]:
+        if not items:
+            return []
+        try:
+            return list(read_chunks(items, store=self._store, encode=self._encode))
+        except StoreFailed as error:  # full or read-only: it only saves time
+            self._go_on_without(error)
+            return list(read_chunks(items, encode=self._encode))
+
+    def _go_on_without(self, error: StoreFailed) -> None:
+        _LOG.warning("%s; going on without it", error)
+        self._store = None
+
+    def _profiled(self, readings: Readings) -> Iterator[Ready]:
+        ask_ahead(readings, self.collection)
+        for number, document in enumerate(readings.documents):
+            vectors = readings.vectors[number : number + 1]
+            yield Ready(document, profile_documents([document], self.collection, vectors))

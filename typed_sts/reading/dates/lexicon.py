@@ -1,0 +1,135 @@
+"""One dictionary of everything a date is written with: words, phrases of words, and the names of periods.
+
+Words are folded (lower case, no accents) and found by their first word; the longest phrase wins. A word may have a
+second meaning that only its neighbours decide ("c" is circa or century, "third" a number or a part): the tokeniser asks
+for those by their own tables, `FRACTION` and `LAST`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from typed_sts.reading.dates import words
+from typed_sts.reading.dates.numerals import ordinal_words
+from typed_sts.reading.dates.periods import PERIODS
+
+NUM, ORD, DECADE_NUM, ROMAN, WORD, FIXED = "num", "ord", "decade_num", "roman", "word", "fixed"
+CIRCA, UNSURE, BEFORE, AFTER, OR_LATER, OR_EARLIER = "circa", "unsure", "before", "after", "or_later", "or_earlier"
+PART, CENTURY, MILLENNIUM, DECADE, DYNASTY = "part", "century", "millennium", "decade", "dynasty"
+UNTIL, OR, AND, GLUE, PRESENT = "until", "or", "and", "glue", "present"
+MONTH, MONTH_WORD, WEEKDAY, NUMBERING, BORN = "month", "month_word", "weekday", "numbering", "born"
+PERIOD, PERIOD_WORD, LABEL, DISCARDED = "period", "period_word", "label", "discarded"
+BC, AD, BP, HIJRI = "bc", "ad", "bp", "hijri"
+DASH, COMMA, SLASH, OPEN, CLOSE, MARK, DOT, APOSTROPHE = "-", ",", "/", "(", ")", "?", ".", "'"
+
+CONCEIVED, MADE, BEGUN, ENDED, FOLLOWED = range(5)
+"""What a label says of its date: thought up, made, begun, ended, or something done to the item later."""
+
+PIECES = re.compile(r"(?:[^\W\d_]++[\u0300-\u036f]*+)++|\d+|[^\w\s.]|_")
+
+
+class Meaning(NamedTuple):
+    """What a word or phrase stands for, and up to two numbers that go with it."""
+
+    kind: str
+    value: int = 0
+    extra: int = 0
+
+
+def fold(word: str) -> str:
+    """Return a word in lower case and without accents, dashes and quotes in one form."""
+    if word.isascii():
+        return "'" if word == "`" else word.lower()
+    plain = unicodedata.normalize("NFKD", word.lower())
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return _SAME.get(plain, plain)
+
+
+_SAME = {"–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-", "‒": "-", "’": "'", "‘": "'", "ʻ": "'", "ʼ": "'", "´": "'"}
+
+
+def pieces(phrase: str) -> tuple[str, ...]:
+    """Return the folded words and signs of a phrase."""
+    return tuple(fold(piece) for piece in PIECES.findall(phrase))
+
+
+def _listed(table: str) -> Iterator[tuple[str, ...]]:
+    for phrase in table.replace("\n", "|").split("|"):
+        if phrase.strip():
+            yield pieces(phrase)
+
+
+def _entries() -> Iterator[tuple[tuple[str, ...], Meaning]]:
+    """Yield phrases and meanings; of two with the same phrase the first counts."""
+    plain = [
+        (words.CIRCA, CIRCA),
+        (words.UNSURE, UNSURE),
+        (words.MONTHS, MONTH),
+        (words.WEEKDAYS, WEEKDAY),
+        (words.OR_LATER, OR_LATER),
+        (words.OR_EARLIER, OR_EARLIER),
+    ]
+    for table, kind in plain:
+        yield from ((phrase, Meaning(kind)) for phrase in _listed(table))
+    for part, table in words.PARTS.items():
+        yield from ((phrase, Meaning(PART, *part)) for phrase in _listed(table))
+    plain = [
+        (words.GLUE, GLUE),
+        (words.BEFORE, BEFORE),
+        (words.AFTER, AFTER),
+        (words.UNTIL, UNTIL),
+        (words.OR, OR),
+        (words.AND, AND),
+        (words.CENTURY, CENTURY),
+        (words.MILLENNIUM, MILLENNIUM),
+        (words.DECADE, DECADE),
+        (words.DYNASTY, DYNASTY),
+        (words.MONTH_WORD, MONTH_WORD),
+        (words.NUMBERING, NUMBERING),
+        (words.PERIOD_WORDS, PERIOD_WORD),
+        (words.PRESENT, PRESENT),
+        (words.BORN, BORN),
+    ]
+    for table, kind in plain:
+        yield from ((phrase, Meaning(kind)) for phrase in _listed(table))
+    roles = [(CONCEIVED, words.CONCEIVED), (MADE, words.MADE), (BEGUN, words.BEGUN), (ENDED, words.ENDED)]
+    for role, table in [*roles, (FOLLOWED, words.FOLLOWED)]:
+        yield from ((phrase, Meaning(LABEL, role)) for phrase in _listed(table))
+    for first, table in words.NAMED_DECADES.items():
+        yield from ((phrase, Meaning(FIXED, first, first + 9)) for phrase in _listed(table))
+    for row, period in enumerate(PERIODS):
+        yield from ((pieces(name), Meaning(PERIOD, row)) for name in period.names)
+    yield from ((pieces(word), Meaning(ORD, number, 0)) for word, number in ordinal_words().items())
+    yield from (((sign,), Meaning(kind)) for kind, signs in _SIGNS.items() for sign in signs)
+    yield from [(("/..",), Meaning(DASH)), (("../",), Meaning(BEFORE))]
+
+
+_SIGNS = {
+    DASH: "-",
+    COMMA: ",;",
+    SLASH: "/",
+    OPEN: "([{",
+    CLOSE: ")]}",
+    MARK: "?",
+    APOSTROPHE: "'",
+    DISCARDED: ':="#|<>^\\',
+    AND: "&+",
+    BORN: "*†",
+    CIRCA: "~≈",
+}
+
+SINGLE: dict[str, Meaning] = {}
+"""Meaning of a word by itself."""
+PHRASES: dict[str, list[tuple[tuple[str, ...], Meaning]]] = {}
+"""Phrases of several words, by their first, the longest first."""
+for _phrase, _meaning in _entries():
+    if len(_phrase) == 1:
+        SINGLE.setdefault(_phrase[0], _meaning)
+    elif _phrase not in (known for known, _ in PHRASES.get(_phrase[0], ())):
+        PHRASES.setdefault(_phrase[0], []).append((_phrase, _meaning))
+for _found in PHRASES.values():
+    _found.sort(key=lambda entry: -len(entry[0]))
+
+FRACTION = {phrase[0]: parts for parts, table in words.FRACTIONS.items() for phrase in _listed(table)}
+LAST = {phrase[0] for phrase in _listed(words.LAST)}

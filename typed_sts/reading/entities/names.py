@@ -1,0 +1,156 @@
+"""Parse a personal or corporate name as a catalogue writes it.
+
+    "Attributed to Turner, Joseph Mallord William, Sir (British, 1775-1851), printmaker"
+     qualifier     family  given                   title culture  life         role
+
+The key (`norm`) is "family, given particles number epithet", initials with a full stop, after the qualifier's words;
+titles, life dates, culture and roles stay out of it. Reading a key gives the same key.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from typed_sts.reading.entities.fold import fold, words
+from typed_sts.reading.entities.gazetteer import area
+from typed_sts.reading.entities.life import Life
+from typed_sts.reading.entities.masters import find_master
+from typed_sts.reading.entities.name_parts import Parts, cut_brackets, cut_quotes, cut_role, sort_parts
+from typed_sts.reading.entities.name_split import split_inverted, split_natural, tokens
+from typed_sts.reading.entities.name_words import (
+    EPITHETS,
+    FIRM_WORDS,
+    TRAILING_EPITHET,
+    WEAK_FIRM_WORDS,
+    firm_word,
+)
+from typed_sts.reading.entities.qualifiers import Qualifier, take_qualifier
+
+_PLACE_AFTER_FIRM = re.compile(
+    r",(?!\s*(?:inc|ltd|limited|co|llc|corp|gmbh|sons|and|&|cie|brothers|kg|ag|nv|bv|s\.?a)\b).*$| at .*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name taken apart. Words are folded; an initial is a word of one letter."""
+
+    norm: str
+    family: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    particles: tuple[str, ...] = ()
+    number: str = ""
+    epithet: str = ""
+    titles: tuple[str, ...] = ()
+    nicknames: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    culture: str = ""
+    role: str = ""
+    life: Life | None = None
+    qualifier: Qualifier = Qualifier.BY
+    firm: bool = False
+    master: bool = False
+
+    @property
+    def person(self) -> str:
+        """Return the key without its qualifier: who is named, however the work is theirs."""
+        return self.norm.removeprefix(self.qualifier).strip() if self.qualifier else self.norm
+
+
+@lru_cache(maxsize=1 << 16)
+def parse_name(text: str) -> Name:
+    """Return the name a text states; any text gives one, perhaps with an empty key."""
+    role, rest = cut_role(fold(text))
+    qualifier, rest = take_qualifier(rest)
+    if qualifier and not role:
+        role, rest = cut_role(rest)
+    rest, nicknames = cut_quotes(rest)
+    rest, brackets = cut_brackets(rest)
+    if not qualifier:
+        qualifier, rest = take_qualifier(rest)
+    if not qualifier and (ending := re.search(r" and (?:workshop|studio|assistants)$", rest)):
+        qualifier, rest = Qualifier.AND_WORKSHOP, rest[: ending.start()]
+    if not qualifier and (ending := re.fullmatch(r"([^,]+) school", rest)) and not is_firm(rest):
+        qualifier, rest = Qualifier.SCHOOL, ending[1]
+    about = sort_parts(brackets)
+    qualifier = qualifier or about.qualifier
+    if is_firm(rest):
+        name = _firm(rest)
+    else:
+        name, about = _person(rest, about)
+        qualifier = qualifier or about.qualifier
+    aliases = tuple(split_natural(alias).key() for alias in about.names)
+    name = replace(
+        name,
+        nicknames=nicknames,
+        aliases=tuple(alias for alias in aliases if alias and alias != name.norm),
+        culture=about.culture,
+        role=role or about.role,
+        life=about.life,
+        titles=name.titles + about.titles,
+    )
+    name = _as_master(name)
+    if qualifier and name.norm:
+        name = replace(name, norm=f"{qualifier} {name.norm}", qualifier=qualifier)
+    return name
+
+
+def is_firm(text: str) -> bool:
+    """Say whether a folded text names a firm, manufactory or other body."""
+    found = [word.rstrip(".") for word in words(text)]
+    if "&" in text and len(found) >= 2:
+        return True
+    firms = sum(word in FIRM_WORDS for word in found)
+    if not firms or len(found) < 2 or (firms == 1 and (set(found) & WEAK_FIRM_WORDS) and len(found) < 3):
+        return False
+    family, comma, given = text.partition(",")  # "Mills, Frederick P." is a person, "Domberger, KG" is not
+    return not (comma and " " not in family and not any(word in FIRM_WORDS for word in words(given)))
+
+
+def _firm(text: str) -> Name:
+    shorter = _PLACE_AFTER_FIRM.sub("", text)
+    if any(word.rstrip(".") in FIRM_WORDS for word in words(shorter)) or "&" in shorter:
+        text = shorter
+    found = [word.rstrip(".") for word in words(text.replace("&", " and "))]
+    found = [firm_word(word, last=i == len(found) - 1) for i, word in enumerate(found)]
+    found = [word for i, word in enumerate(found) if word != "the" and (i == 0 or word != found[i - 1])]
+    if not any(word in FIRM_WORDS for word in found):
+        found.append("company")  # so that the key is read as a firm's again
+    return Name(" ".join(found), family=tuple(found), firm=True)
+
+
+def _person(text: str, about: Parts) -> tuple[Name, Parts]:
+    epithet = ""
+    if found := TRAILING_EPITHET.search(text):
+        epithet, text = EPITHETS[found[1] or found[2]], text[: found.start()]
+    first, *others = [part.strip() for part in re.split(r"[,;]", text)]
+    if len(others) > 1 and " " in first and area(others[-1]):  # "A. Michelsen, Copenhagen, Denmark"
+        others = others[:-2]
+    after = sort_parts(others, given_first=len(tokens(first)) == 1)
+    epithet = epithet or after.epithet or about.epithet
+    if after.names and first:
+        split = split_inverted(first, " ".join(after.names))
+    else:
+        split = split_natural(first or " ".join(after.names))
+    split = replace(split, number=split.number or after.number or about.number)
+    both = about.joined(after)
+    name = Name(split.key(epithet), split.family, split.given, split.particles, split.number, epithet, split.titles)
+    return name, both
+
+
+def _as_master(name: Name) -> Name:
+    """Return the name with the fullest known form of a well-known person, unless life dates contradict."""
+    master = find_master(name.norm, name.life) or next(
+        (found for alias in name.aliases if (found := find_master(alias, name.life))), None
+    )
+    if master is None:
+        return name
+    return replace(
+        name,
+        norm=master.norm,
+        family=master.family,
+        given=master.given,
+        particles=master.particles,
+        life=name.life or master.life,
+        master=True,
+    )

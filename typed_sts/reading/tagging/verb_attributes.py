@@ -1,0 +1,84 @@
+"""What the verb tagger sees of a word: the word, its ends, its case, and the two words on either side.
+
+Everything that depends on one word alone is made once and kept, because catalogue text repeats itself.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from typed_sts.reading.tagging.irregular_verbs import IRREGULAR, IRREGULAR_BASES, MUSEUM_BASES
+from typed_sts.reading.tagging.lemmas import candidates
+
+EDGE = "<s>"
+"""Stands before the first and after the last word of a sentence."""
+
+_KEPT = 1 << 16
+_LISTED = IRREGULAR_BASES | MUSEUM_BASES
+
+
+def contexts(words: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return what is seen of each word of a sentence."""
+    around = [EDGE, EDGE, *words, EDGE, EDGE]
+    lower = [word.lower() for word in around]
+    return [
+        (
+            *_itself(around[at]),
+            *_before(around[at - 1]),
+            *_after(around[at + 1]),
+            f"--w={lower[at - 2]}",
+            f"++w={lower[at + 2]}",
+            f"-b={lower[at - 1]}|{lower[at]}",
+            f"+b={lower[at]}|{lower[at + 1]}",
+            f"-+b={lower[at - 1]}|{lower[at + 1]}",
+            f"--b={lower[at - 2]}|{lower[at - 1]}",
+        )
+        for at in range(2, len(words) + 2)
+    ]
+
+
+@lru_cache(_KEPT)
+def _itself(word: str) -> tuple[str, ...]:
+    lower = word.lower()
+    seen = [f"w={lower}", f"c={case_of(word)}"]
+    if lower.isalpha():
+        seen += [f"s={lower[-length:]}" for length in (1, 2, 3, 4, 5) if len(lower) > length]
+        seen += [f"v={lower[-1:]}"] * could_be_a_listed_verb(lower)
+        seen += [f"p={lower[:length]}" for length in (2, 3, 4) if len(lower) > length]
+    else:
+        seen += ["hyphen"] * ("-" in lower) + ["digit"] * any(map(str.isdigit, lower))
+    return tuple(seen)
+
+
+def could_be_a_listed_verb(lower: str) -> bool:
+    """Tell whether a word can be a form of a verb on our lists, however rare it is in the treebank."""
+    return lower in IRREGULAR or any(base in _LISTED for base in (lower, *candidates(lower).values()))
+
+
+@lru_cache(_KEPT)
+def _before(word: str) -> tuple[str, ...]:
+    return tuple(f"-{seen}" for seen in _of_neighbour(word))
+
+
+@lru_cache(_KEPT)
+def _after(word: str) -> tuple[str, ...]:
+    return tuple(f"+{seen}" for seen in _of_neighbour(word))
+
+
+def _of_neighbour(word: str) -> list[str]:
+    lower = word.lower()
+    return [f"w={lower}", f"c={case_of(word)}", *([f"s={lower[-3:]}"] if len(lower) > 3 else [])]
+
+
+def case_of(word: str) -> str:
+    """Return the case of a word in a letter or two: x lower, X capital, XX capitals, Xx capitalised, d digit, o other.
+
+    >>> [case_of(word) for word in ("seated", "A", "BC", "Seated", "1855", "-")]
+    ['x', 'X', 'XX', 'Xx', 'd', 'o']
+    """
+    if word.islower():
+        return "x"
+    if word.isupper():
+        return "XX" if len(word) > 1 else "X"
+    if word[:1].isupper():
+        return "Xx"
+    return "d" if word[:1].isdigit() else "o"

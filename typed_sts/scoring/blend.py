@@ -1,0 +1,95 @@
+"""The regressor behind a trained model: eight scores, and eight probabilities of "cannot tell", from one feature table.
+
+    score       = the mean of a kernel machine and of boosted trees, cut to 0..5
+    not stated  = a logistic regression over what is stated and how much of it, type by type
+
+Which of these is best was chosen by cross-validation (docs/models.md); whether a person can tell depends on what the
+records state, not on what in them agrees, so the second sees only such features.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from typed_sts.domain.arrays import Floats
+from typed_sts.domain.types import HIGHEST, LOWEST
+from typed_sts.features.feature_table import Feature
+from typed_sts.scoring.kernel import KernelMachine, fit_kernel_machine
+from typed_sts.scoring.trees import Trees, fit_boosted_trees
+
+PRESENCE_ENDINGS = ("_has", "_fewest", "_shorter", "_longer")
+FEWEST_EXAMPLES = 10
+"""Pairs of either answer that "cannot tell" is learned from, at least; with fewer, what is stated stands alone."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Head:
+    """A logistic regression an output: p = 1 / (1 + exp(-(x - mean) / scale @ weight - intercept)).
+
+    A column of zeros in `learned` means that the output was not learned.
+    """
+
+    columns: Floats
+    mean: Floats
+    scale: Floats
+    weight: Floats
+    intercept: Floats
+    learned: Floats
+
+    def predict(self, table: Floats) -> Floats:
+        """Return probabilities, NaN for what was not learned."""
+        z = np.clip((table[:, self.columns.astype(np.intp)] - self.mean) / self.scale, -4, 4)
+        odds = np.exp(-(z @ self.weight + self.intercept))
+        return np.where(self.learned > 0, 1 / (1 + odds), np.nan)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Regressor:
+    """A fitted regressor over the columns it was fitted with."""
+
+    machine: KernelMachine
+    trees: Trees
+    head: Head
+
+    def predict(self, table: Floats) -> Floats:
+        """Return the scores, cut to the scale."""
+        return np.clip(self.predict_uncut(table), LOWEST, HIGHEST)
+
+    def predict_uncut(self, table: Floats) -> Floats:
+        """Return the scores as the regressor gives them, a little beyond the scale at times."""
+        return (self.machine.predict(table) + self.trees.predict(table)) / 2
+
+    def predict_not_stated(self, table: Floats) -> Floats:
+        """Return the probabilities that a person cannot tell; NaN for types without examples."""
+        return self.head.predict(table)
+
+
+def fit_regressor(
+    table: Floats, targets: Floats, not_stated: Floats | None, features: Sequence[Feature], seed: int = 0
+) -> Regressor:
+    """Fit scores where `targets` is not NaN, and "cannot tell" (1 or 0) where there is any."""
+    return Regressor(
+        fit_kernel_machine(table, targets),
+        fit_boosted_trees(table, targets, seed=seed),
+        fit_head(table, np.zeros_like(targets) if not_stated is None else not_stated, features),
+    )
+
+
+def fit_head(table: Floats, not_stated: Floats, features: Sequence[Feature]) -> Head:
+    """Fit "cannot tell" over the features that say what is stated."""
+    from sklearn.linear_model import LogisticRegression
+
+    columns = np.flatnonzero([feature.name.endswith(PRESENCE_ENDINGS) for feature in features])
+    mean, deviation = table[:, columns].mean(axis=0), table[:, columns].std(axis=0)
+    scale = np.where(deviation > 0, deviation, 1.0)
+    z = np.clip((table[:, columns] - mean) / scale, -4, 4)
+    n_outputs = not_stated.shape[1]
+    weight, intercept, learned = np.zeros((len(columns), n_outputs)), np.zeros(n_outputs), np.zeros(n_outputs)
+    for output in range(n_outputs):
+        answers = not_stated[:, output]
+        if min(answers.sum(), (1 - answers).sum()) < FEWEST_EXAMPLES:
+            continue
+        logistic = LogisticRegression(C=0.1, max_iter=5_000).fit(z, answers)
+        weight[:, output], intercept[output], learned[output] = logistic.coef_[0], logistic.intercept_[0], 1.0
+    return Head(columns.astype(np.float64), mean, scale, weight, intercept, learned)

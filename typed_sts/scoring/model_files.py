@@ -1,0 +1,128 @@
+"""A trained model on disk: model.json and weights.npz, and nothing that could run.
+
+    model.json   format version, features with their groups, the data and the command it was trained with, its figures
+    weights.npz  two regressors, one with and one without provider features; plain arrays
+
+The same training gives the same bytes.
+"""
+
+import hashlib
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+import orjson
+
+from typed_sts.errors import BadModel
+from typed_sts.features.feature_table import Feature, features
+from typed_sts.scoring.blend import Head, Regressor
+from typed_sts.scoring.crowd import CrowdRegressor, Halo
+from typed_sts.scoring.kernel import KernelMachine
+from typed_sts.scoring.trees import Trees
+from typed_sts_fetch.formats.write import write_bytes
+
+FORMAT_VERSION = 1
+DESCRIPTION, WEIGHTS = "model.json", "weights.npz"
+PROVIDER = "provider"
+_PARTS: dict[type, dict[str, type]] = {
+    Regressor: {"machine": KernelMachine, "trees": Trees, "head": Head},
+    CrowdRegressor: {"base": Regressor, "halo": Halo, "forest": Trees},
+}
+"""What a regressor is made of; parts of other kinds are plain arrays and numbers."""
+_KINDS: dict[str, type] = {"blend": Regressor, "crowd": CrowdRegressor}
+AnyRegressor = Regressor | CrowdRegressor
+Arrays = dict[str, npt.NDArray[Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SavedModel:
+    """What a model's folder holds; `about` is its training, as it stands in model.json."""
+
+    about: Mapping[str, Any]
+    with_provider: AnyRegressor
+    without_provider: AnyRegressor
+    digest: str
+
+    def regressor(self, provider: bool) -> AnyRegressor:
+        """Return the regressor with or without provider features."""
+        return self.with_provider if provider else self.without_provider
+
+
+def columns_of(provider: bool) -> npt.NDArray[np.intp]:
+    """Return the columns of the feature table that a regressor sees."""
+    return np.flatnonzero([provider or feature.group != PROVIDER for feature in features()])
+
+
+def features_of(provider: bool) -> tuple[Feature, ...]:
+    """Return the features that a regressor sees."""
+    return tuple(feature for feature in features() if provider or feature.group != PROVIDER)
+
+
+def save_model(
+    folder: Path, with_provider: AnyRegressor, without_provider: AnyRegressor, about: Mapping[str, Any]
+) -> None:
+    """Write a model's folder; model.json comes last, so that a folder with one is whole."""
+    arrays = _arrays("with", with_provider) | _arrays("without", without_provider)
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
+    weights = buffer.getvalue()
+    content = {
+        "format_version": FORMAT_VERSION,
+        "regressor": next(name for name, kind in _KINDS.items() if isinstance(with_provider, kind)),
+        "weights_sha256": hashlib.sha256(weights).hexdigest(),
+        "features": [[feature.name, feature.group] for feature in features()],
+        **about,
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    write_bytes(folder / WEIGHTS, weights)
+    write_bytes(folder / DESCRIPTION, orjson.dumps(content, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+
+
+def read_model(folder: Path) -> SavedModel:
+    """Return the model of a folder; raise BadModel for what is not one, or not of this version."""
+    try:
+        about = orjson.loads((folder / DESCRIPTION).read_bytes())
+        weights = (folder / WEIGHTS).read_bytes()
+        _check(folder, about, weights)
+        with np.load(io.BytesIO(weights), allow_pickle=False) as arrays:
+            found = {name: arrays[name] for name in arrays.files}
+        kind = _KINDS[about["regressor"]]
+        with_provider, without_provider = _part(found, "with", kind), _part(found, "without", kind)
+    except (OSError, orjson.JSONDecodeError, BadZipFile, KeyError, TypeError, ValueError) as error:
+        raise BadModel(
+            f'no model can be read at {folder} ({error}); "typed-sts train" makes one, or name evidence or typed'
+        ) from error
+    return SavedModel(about, with_provider, without_provider, digest=str(about["weights_sha256"])[:12])
+
+
+def _check(folder: Path, about: Any, weights: bytes) -> None:
+    if about["format_version"] != FORMAT_VERSION:
+        raise BadModel(
+            f"{folder} holds a model of format {about['format_version']}, not {FORMAT_VERSION}; train it again"
+        )
+    if about["features"] != [[feature.name, feature.group] for feature in features()]:
+        raise BadModel(f"{folder} holds a model over other features than this version computes; train it again")
+    if about["weights_sha256"] != hashlib.sha256(weights).hexdigest():
+        raise BadModel(f"{folder / WEIGHTS} is not the file that {DESCRIPTION} speaks of; train the model again")
+
+
+def _arrays(prefix: str, part: Any) -> Arrays:
+    inner = _PARTS.get(type(part))
+    if inner is None:
+        return {f"{prefix}.{field.name}": np.asarray(getattr(part, field.name)) for field in fields(part)}
+    found: Arrays = {}
+    for name in inner:
+        found |= _arrays(f"{prefix}.{name}", getattr(part, name))
+    return found
+
+
+def _part(arrays: Arrays, prefix: str, kind: Any) -> Any:
+    if inner := _PARTS.get(kind):
+        return kind(*[_part(arrays, f"{prefix}.{name}", each) for name, each in inner.items()])
+    values: Sequence[Any] = [arrays[f"{prefix}.{field.name}"] for field in fields(kind)]
+    return kind(*[float(value) if value.ndim == 0 else value for value in values])

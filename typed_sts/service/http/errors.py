@@ -1,0 +1,94 @@
+"""The one shape of every error, and how an exception becomes one.
+
+    {"error": {"status": 404, "code": "not_found", "message": "...", "detail": null}}
+
+A message is for the one who asked; it names no path, no address and nothing else of the machine's.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from typed_sts.errors import TypedStsError
+from typed_sts.reading.store import StoreFailed
+from typed_sts_index.errors import BadQuery, CollectionError, ItemMissing
+
+_MOST_DETAILS = 20
+_OF_HTTP = {
+    400: ("bad_request", "the request cannot be read"),
+    404: ("not_found", "there is nothing at this address; /openapi.json lists what there is"),
+    405: ("method_not_allowed", "this address does not answer to this method"),
+}
+
+
+@dataclass(eq=False)
+class Problem(TypedStsError):
+    """An answer that is an error: its status, a code for programs and a message for people."""
+
+    status: int
+    code: str
+    message: str
+    detail: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.status} {self.code}: {self.message}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the body."""
+        shown = {"status": self.status, "code": self.code, "message": self.message, "detail": self.detail}
+        return {"error": shown}
+
+
+def busy(seconds: int = 1) -> Problem:
+    """Return the answer when there is more to do than can wait."""
+    message = "too many requests are waiting; come back in a moment"
+    return Problem(503, "busy", message, headers={"Retry-After": str(seconds)})
+
+
+def unexpected(request_id: str) -> Problem:
+    """Return the answer to a bug of ours: nothing but the number it is logged under."""
+    return Problem(500, "internal", f"something went wrong here; it is logged as request {request_id}")
+
+
+def json_response(problem: Problem) -> Response:
+    """Return the problem as JSON."""
+    body = orjson.dumps(problem.to_dict())
+    return Response(body, problem.status, dict(problem.headers), "application/json")
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """Return what a caller is told about an error that can happen; None when it is a bug."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, ItemMissing):
+        return Problem(404, "no_such_item", "the collection has no item with this id")
+    if isinstance(error, BadQuery):
+        return Problem(422, "invalid", "the collection cannot answer this query")
+    if isinstance(error, CollectionError | StoreFailed):
+        message = "the collection cannot be read at the moment; come back later"
+        return Problem(503, "collection_unavailable", message, headers={"Retry-After": "5"})
+    if isinstance(error, RequestValidationError):
+        return _of_validation(error)
+    if isinstance(error, HTTPException):
+        code, message = _OF_HTTP.get(error.status_code, ("error", str(error.detail)))
+        return Problem(error.status_code, code, message, headers=dict(error.headers or {}))
+    return None
+
+
+def _of_validation(error: RequestValidationError) -> Problem:
+    found = list(error.errors())
+    if any(entry.get("type") == "json_invalid" for entry in found):
+        return Problem(400, "not_json", "the body is not JSON")
+    # A union names its branches in the path; the input itself is not repeated.
+    detail = [
+        {"where": ".".join(str(part) for part in entry["loc"])[:200], "problem": str(entry["msg"])[:300]}
+        for entry in found[:_MOST_DETAILS]
+    ]
+    first = f"{detail[0]['where']}: {detail[0]['problem']}" if detail else "the request is not valid"
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return Problem(422, "invalid", first + more, detail)

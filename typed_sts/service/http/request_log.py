@@ -1,0 +1,134 @@
+"""The layer around everything else: a number, a log line, a count and headers for every request; no bare failure.
+
+CORS                 only where origins are allowed: answers preflights, marks every answer
+`-- Outside          id, log, metrics, headers, what nobody else has caught
+    `-- Door         key, rate, size and speed of the body
+        `-- FastAPI  routes; its own errors in our shape
+"""
+
+import random
+import secrets
+import time
+from collections.abc import Callable, Collection
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from typed_sts.service.http.access import PROBES
+from typed_sts.service.http.errors import Problem, busy, problem_of, unexpected
+from typed_sts.service.http.logs import code_path, log
+from typed_sts.service.http.metrics import OTHER, Metrics
+from typed_sts.service.http.worker_threads import ClientGone
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
+    " object-src 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+Respond = Callable[[Request, Problem], Response]
+_GONE = 499
+_SPREAD = 1 / 40
+"""Share of answers after which a connection ends where there are several workers: it belongs to the worker that took
+it, and the next one is taken by whoever has least to do."""
+
+
+class Outside:
+    """Wraps the whole application; pure ASGI, so that bodies and disconnects pass through untouched."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        metrics: Metrics,
+        routes: Collection[str],
+        respond: Respond,
+        in_flight: int,
+        several_workers: bool = False,
+    ) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._routes = frozenset(routes)
+        self._respond = respond
+        self._most = in_flight
+        self._several_workers = several_workers
+        self._now = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        if scope["method"] == "HEAD":  # answered as GET; the server leaves the body out
+            scope = {**scope, "method": "GET"}
+        answer = _Answer(send, scope, ends=self._several_workers and random.random() < _SPREAD)
+        request_id = scope.setdefault("state", {})["request_id"] = answer.request_id
+        started = time.monotonic()
+        self._metrics.begin()
+        self._now += 1
+        try:
+            if self._now > self._most and scope["path"] not in PROBES:
+                raise busy()
+            await self._app(scope, receive, answer.send)
+        except ClientGone:
+            answer.status = _GONE
+        except Exception as error:
+            problem = problem_of(error)
+            if problem is None:
+                log("failure", 40, request=request_id, **code_path(error))
+                problem = unexpected(request_id)
+            if answer.status:  # too late for another answer: the connection is cut
+                raise ConnectionAbortedError from None
+            await self._respond(Request(scope, receive), problem)(scope, receive, answer.send)
+        finally:
+            self._now -= 1
+            self._count(scope, answer, time.monotonic() - started)
+
+    def _count(self, scope: Scope, answer: "_Answer", seconds: float) -> None:
+        route = self._route(scope)
+        status = answer.status or _GONE
+        self._metrics.end(route, status, seconds)
+        method, _, path = route.rpartition(" ")
+        log(
+            "request",
+            request=answer.request_id,
+            method=method,
+            route=path,
+            status=status,
+            ms=round(seconds * 1e3, 1),
+            bytes=answer.size,
+        )
+
+    def _route(self, scope: Scope) -> str:
+        """Return the route of a request as one of the names known from the start."""
+        path: str = scope["path"]
+        route = f"{scope['method']} {'/static' if path.startswith('/static/') else path}"
+        return route if route in self._routes else OTHER
+
+
+class _Answer:
+    """Passes an answer on, and keeps what is told about it."""
+
+    def __init__(self, send: Send, scope: Scope, ends: bool) -> None:
+        self._ends = ends
+        self.request_id = secrets.token_hex(8)
+        self.status = 0
+        self.size = 0
+        self._send = send
+        self._api = scope["path"].startswith("/api/")
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            headers = MutableHeaders(scope=message)
+            headers["X-Request-Id"] = self.request_id
+            for name, value in SECURITY_HEADERS.items():
+                headers.setdefault(name, value)
+            if self._ends:
+                headers["Connection"] = "close"
+            if self._api:
+                headers.setdefault("Cache-Control", "no-store")
+        else:
+            self.size += len(message.get("body", b""))
+        await self._send(message)

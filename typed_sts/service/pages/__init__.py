@@ -1,0 +1,1 @@
+"""The page: search, an item, and a pair side by side."""

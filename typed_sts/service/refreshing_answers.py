@@ -1,0 +1,95 @@
+"""Answers that follow their collection: rebuilt, added to, removed and brought back while they are asked."""
+
+import math
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from typed_sts.answers.collection import Answers
+from typed_sts.domain.explanation import Related, Why
+from typed_sts.domain.scores import PairScores
+from typed_sts_fetch.item import Item
+from typed_sts_index.contract import Collection, Hit
+from typed_sts_index.errors import AccessRefused, BadQuery, CollectionError, ItemMissing, NoServer
+
+T = TypeVar("T")
+_SETTLED = (ItemMissing, BadQuery, NoServer, AccessRefused)
+"""Errors that opening the collection anew does not help against."""
+
+
+class FreshAnswers:
+    """The same answers, of the collection as it is now.
+
+    The collection's state is looked at every few seconds, when something is asked. Where an answer fails because the
+    collection was replaced meanwhile, it is opened anew and asked once more.
+    """
+
+    def __init__(self, answers: Answers, collection: Collection, seconds: float) -> None:
+        self._answers = answers
+        self._collection = collection
+        self._seconds = seconds
+        # Answers that keep something of the collection (frequencies, documents) drop it in a refresh of their own.
+        self._refresh: Callable[[], None] = getattr(answers, "refresh", collection.refresh)
+        self._looking = threading.Lock()
+        self._looked = -math.inf
+        self._seen: str | None = None
+
+    @property
+    def model(self) -> str:
+        return self._answers.model
+
+    @property
+    def version(self) -> str:
+        return self._answers.version
+
+    @property
+    def about(self) -> str:
+        return self._answers.about
+
+    @property
+    def n_items(self) -> int:
+        """How many items the collection has; raises when it cannot be read."""
+        return self._asked(lambda: self._collection.n_docs)
+
+    def item(self, item_id: str) -> Item:
+        return self._asked(lambda: self._answers.item(item_id))
+
+    def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
+        return self._asked(lambda: self._answers.search(text, k, offset))
+
+    def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
+        return self._asked(lambda: self._answers.predict(pairs))
+
+    def why(self, left: Item, right: Item) -> Why:
+        return self._asked(lambda: self._answers.why(left, right))
+
+    def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
+        return self._asked(lambda: self._answers.related(item, k, by))
+
+    def _asked(self, ask: Callable[[], T]) -> T:
+        self._look()
+        try:
+            return ask()
+        except _SETTLED:
+            raise
+        except CollectionError:
+            self._refresh()
+            return ask()
+
+    def _look(self) -> None:
+        if time.monotonic() - self._looked < self._seconds or not self._looking.acquire(blocking=False):
+            return
+        try:
+            state = self._state()
+            if state != self._seen:
+                self._refresh()
+            self._seen, self._looked = state, time.monotonic()
+        finally:
+            self._looking.release()
+
+    def _state(self) -> str | None:
+        try:
+            return self._collection.state()
+        except CollectionError:
+            return None

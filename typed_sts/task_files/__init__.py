@@ -1,0 +1,1 @@
+"""The files of the TYPED task and those like them: pairs, scores, ratings, and what is wrong with them."""

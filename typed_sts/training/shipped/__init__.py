@@ -1,0 +1,1 @@
+"""How what the package ships is made: taggers, tables, statistics and models."""
