@@ -27,7 +27,7 @@ from typed_sts.reading.document import Document
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer
-from typed_sts.scoring.stated import stated
+from typed_sts.scoring.trained import stated
 from typed_sts.task_files.ratings import Rating, read_ratings
 from typed_sts.task_files.task_format import read_pairs
 from typed_sts.training.pair_data import PairData, pair_data

@@ -26,8 +26,7 @@ from typed_sts.domain.types import TYPES
 from typed_sts.preparing.cache import ReadyItems
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.version import reader_version
-from typed_sts.related.candidates import find_candidates
-from typed_sts.related.find import CANDIDATES, UNREAD, find_related
+from typed_sts.related.find import CANDIDATES, UNREAD, find_candidates, find_related
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts_fetch.item import Item
 from typed_sts_index.opening import open_collection

@@ -13,16 +13,17 @@ from pathlib import Path
 from typed_sts.errors import USER_ERRORS
 from typed_sts.reading.tagging.engines import open_tagger
 from typed_sts.reading.tagging.stanza import MODELS, StanzaTagger
-from typed_sts.reading.tagging.treebank_words import word_places
+from typed_sts.reading.tagging.verb_attributes import word_places
 from typed_sts.reading.tagging.verb_tagger import Verb, VerbTagger
-from typed_sts.training.shipped.conllu import Sentence, read_conllu
-from typed_sts.training.shipped.verb_figures import (
+from typed_sts.training.shipped.verb_tagger import (
+    Sentence,
     figures_on_text,
     found_on_words,
     lemma_accuracy_on_forms,
+    read_conllu,
+    title_case,
     word_agreement,
 )
-from typed_sts.training.shipped.verb_tagger import title_case
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
 

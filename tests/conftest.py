@@ -10,6 +10,8 @@ import pytest
 
 from typed_sts.cli.main import main
 
+pytest_plugins = ["tests.engines"]
+
 
 @dataclass(frozen=True, slots=True)
 class Ran:

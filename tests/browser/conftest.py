@@ -19,8 +19,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.page.serving import page_app, served
-from tests.page.standin_answers import StandInAnswers
+from tests.service.pages.serving import page_app, served
+from tests.service.pages.standin_answers import StandInAnswers
 
 PHONE, DESKTOP = 360, 1280
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import DESKTOP, PHONE, Browser
-from tests.page.standin_answers import HOSTILE
+from tests.service.pages.standin_answers import HOSTILE
 
 pytestmark = pytest.mark.browser
 

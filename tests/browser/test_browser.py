@@ -7,7 +7,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.conftest import PHONE, Browser
-from tests.page.standin_answers import HOSTILE
+from tests.service.pages.standin_answers import HOSTILE
 from typed_sts_fetch.item import LIST_FIELDS
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from itertools import chain
 
 import pytest
 
-from tests.contract.conftest import NewCollection
+from tests.engines import NewCollection
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Filters, Hit
 from typed_sts_index.entry import Entry, entry_of

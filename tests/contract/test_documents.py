@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import environment
+from tests.processes import environment
 from tests.standin import KEY, World, standin
 
 ROOT = Path(__file__).parent.parent.parent

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.conftest import SHARDS, elastic_url
+from tests.engines import SHARDS, elastic_url
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import requests
 
-from tests.running import command, environment
+from tests.processes import command, environment
 from tests.service.process import serving
 
 KEPT = Path(__file__).parent / "sample"

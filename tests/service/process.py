@@ -13,7 +13,7 @@ from typing import Any
 
 import requests
 
-from tests.running import environment
+from tests.processes import environment
 
 _LISTENING = re.compile(r"listening at (http://\S+)")
 STANDIN = (sys.executable, "-m", "tests.service.serve_standin")

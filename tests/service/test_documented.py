@@ -9,7 +9,7 @@ import pytest
 import requests
 
 from tests.service.process import Service
-from typed_sts.service.openapi import _WHEN
+from typed_sts.service.schemas import _WHEN
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "service.md").read_text(encoding="utf-8")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.conftest import ENGINES, elastic_name, elastic_url  # noqa: F401  (a fixture)
-from tests.running import typed_sts
+from tests.engines import ENGINES, elastic_name, elastic_url  # noqa: F401  (a fixture)
+from tests.processes import typed_sts
 from tests.service.process import Service, serving
 from tests.service.raw import wait_for
 from tests.service.test_refusals import check_error

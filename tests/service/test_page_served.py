@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.service.conftest import A, B
 from tests.service.process import Service, serving
 from tests.service.test_refusals import check_error
-from typed_sts.service.http.keys import new_key
+from typed_sts.service.http.access import new_key
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from typed_sts.service.http.access import RateLimit
-from typed_sts.service.http.keys import BadKeys, Keys, new_key, read_keys
+from typed_sts.service.api import BY, weights_of
+from typed_sts.service.http.access import BadKeys, Keys, RateLimit, new_key, read_keys
 from typed_sts.service.http.metrics import Metrics
 from typed_sts.service.http.worker_threads import Threads
-from typed_sts.service.request_items import BY, weights_of
 from typed_sts.service.server import _bound
 
 

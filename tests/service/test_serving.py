@@ -15,7 +15,7 @@ from tests.service.process import Service, serving
 from tests.service.raw import wait_for
 from tests.service.test_limits import SLOW
 from tests.service.test_refusals import check_error
-from typed_sts.service.http.keys import new_key
+from typed_sts.service.http.access import new_key
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -7,8 +7,7 @@ import typer
 
 from typed_sts.errors import BadOptions
 from typed_sts.evaluation.core_tasks import answer_lines, evaluate_core, read_sentence_pairs, read_set
-from typed_sts.evaluation.evaluate_files import Request, run
-from typed_sts.evaluation.report import to_json
+from typed_sts.evaluation.report import Request, run, to_json
 from typed_sts.evaluation.report_page import report_page
 from typed_sts.evaluation.report_text import core_text, report_text
 from typed_sts.task_files.check import find_problems

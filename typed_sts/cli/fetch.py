@@ -23,10 +23,19 @@ from typed_sts.cli.options import (
     say_unless,
 )
 from typed_sts.running.progress import progress
-from typed_sts_fetch.europeana.download import Failure, Failures, download, exit_code, items_of, write_failures
-from typed_sts_fetch.europeana.harvest import harvest as harvest_items
+from typed_sts_fetch.europeana.download import (
+    Failure,
+    Failures,
+    Wanted,
+    distinct_ids,
+    download,
+    exit_code,
+    items_of,
+    read_wanted,
+    write_failures,
+)
+from typed_sts_fetch.europeana.download import harvest as harvest_items
 from typed_sts_fetch.europeana.library import AnswerCache, Library
-from typed_sts_fetch.europeana.requests_file import Wanted, distinct_ids, read_wanted
 from typed_sts_fetch.europeana.task_folder import write_images, write_texts
 from typed_sts_fetch.europeana.thumbnails import ThumbnailClient, anywhere, is_public
 from typed_sts_fetch.formats.write import write_bytes, write_items

@@ -19,8 +19,7 @@ from typed_sts.cli.options import (
 )
 from typed_sts.errors import BadOptions
 from typed_sts.reproduction.experiment import StepName, run_experiment
-from typed_sts.reproduction.settings import Experiment
-from typed_sts.reproduction.task_folder import find_task_files
+from typed_sts.reproduction.settings import Experiment, find_task_files
 
 
 class Idf(StrEnum):

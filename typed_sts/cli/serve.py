@@ -8,7 +8,7 @@ import typer
 
 from typed_sts.errors import BadOptions
 from typed_sts.preparing.build_collection import sample_collection
-from typed_sts.service.http.keys import new_key
+from typed_sts.service.http.access import new_key
 from typed_sts.service.settings import MOST_PAIRS, THREADS, ServiceSettings
 
 LIMITS = "Limits"

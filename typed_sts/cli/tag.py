@@ -11,8 +11,7 @@ import typer
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
 from typed_sts.output.spans_page import page
 from typed_sts.reading.normal_forms import norm_of
-from typed_sts.reading.tagging.annotated import read_tagged
-from typed_sts.reading.tagging.bio_tags import Span
+from typed_sts.reading.tagging.annotated import Span, read_tagged
 from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
 from typed_sts.reading.tagging.metrics import SpanScore
 from typed_sts_fetch.formats.read import read_items

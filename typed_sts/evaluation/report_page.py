@@ -13,7 +13,7 @@ from typed_sts.domain.scores import Scores
 from typed_sts.domain.types import HIGHEST, TYPES
 from typed_sts.evaluation.report import Part, Report, SystemResult, TypeResult
 from typed_sts.evaluation.report_text import FISHER_NOTE, bounds, display, number, share
-from typed_sts.task_files.item_names import Pair, record_key
+from typed_sts.task_files.pairs import Pair, record_key
 from typed_sts.task_files.ratings import Gold
 
 # The style of the report page: light and dark, wide and narrow, no fonts or pictures from elsewhere.

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from typed_sts.domain.types import DISPLAY
-from typed_sts.evaluation.comparison import Difference
 from typed_sts.evaluation.core_tasks import CoreReport
+from typed_sts.evaluation.correlation import Difference
 from typed_sts.evaluation.report import Part, Report, SystemResult
 
 FISHER_NOTE = (

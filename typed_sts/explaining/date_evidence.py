@@ -6,8 +6,7 @@ Lives stand in for dates where the model finds none, so they are cited beside th
 import re
 
 from typed_sts.domain.explanation import Evidence, Span
-from typed_sts.explaining.finding import Found
-from typed_sts.explaining.pair_side import Side, own_dates, paired, span_of
+from typed_sts.explaining.finding import Found, Side, own_dates, paired, span_of
 from typed_sts.reading.document import Years
 
 NEAR_YEARS = 25

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 
 from typed_sts.domain.explanation import Span
 from typed_sts.explaining.date_evidence import dated
-from typed_sts.explaining.finding import Found, beside, shown
+from typed_sts.explaining.finding import Found, Side, beside, paired, shown, span_of
 from typed_sts.explaining.name_evidence import Wording, maker_named_in_the_other, named
-from typed_sts.explaining.pair_side import Side, paired, span_of
 from typed_sts.explaining.word_evidence import worded, worded_anywhere
 from typed_sts_index.analyser import terms
 

@@ -4,11 +4,18 @@ Nothing here names a side: a pair and its mirror image read the same, and the ev
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from typed_sts.domain.explanation import Evidence
-from typed_sts.output.records import printable
+import numpy as np
+
+from typed_sts.domain.explanation import Evidence, Span
+from typed_sts.domain.shown_text import printable
+from typed_sts.features.parsed_entities import KINDS, Thing
+from typed_sts.features.profiles import Profiles
+from typed_sts.features.terms import column_of
+from typed_sts.reading.document import DATE_FIELDS, Document, Mention, Years
+from typed_sts.reading.vectors import VECTOR_VIEWS, Vectors
 
 MATCHING = ("same", "near", "within", "overlaps")
 """Relations that speak for a pair."""
@@ -56,3 +63,66 @@ def listed(names: Iterable[str], most: int = 3) -> str:
 def beside(left: Sequence[str], right: Sequence[str]) -> str:
     """Return two sides that differ, in an order that does not tell which is which."""
     return " / ".join(sorted({listed(left, 2), listed(right, 2)}))
+
+
+# One record of a pair, with everything that evidence is looked for in.
+
+_TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """A document, the things it names by kind, how telling a word is, and its sentence vectors."""
+
+    document: Document
+    things: dict[str, tuple[Thing, ...]]
+    idf: Callable[[str], float]
+    vectors: Vectors
+
+    def vector(self, view: str) -> Vectors:
+        """Return the sentence vector of a view."""
+        found: Vectors = self.vectors[VECTOR_VIEWS.index(view)]
+        return found
+
+
+def side_of(document: Document, profiles: Profiles, row: int) -> Side:
+    """Return the side of a document whose profile is this row."""
+    things = {}
+    for number, kind in enumerate(KINDS):
+        at = row * len(KINDS) + number
+        things[kind] = profiles.things[profiles.thing_start[at] : profiles.thing_start[at + 1]]
+    own = slice(profiles.term_start[row], profiles.term_start[row + 1])
+    columns, weights = profiles.term_column[own], profiles.term_idf[own]
+
+    def idf(term: str) -> float:
+        column = column_of(_TEXT, term)
+        at = int(np.searchsorted(columns, column))
+        return float(weights[at]) if at < len(columns) and columns[at] == column else 0.0
+
+    return Side(document, things, idf, profiles.vectors[row])
+
+
+def own_dates(document: Document) -> tuple[Years, ...]:
+    """Return the dates that `Document.span_of_years` is made from, in the order of the record."""
+    own = [years for years in document.years if "later" not in years.flags]
+    stated = [years for years in own if years.mention.field in DATE_FIELDS] or own
+    spans = {(years.first, years.last) for years in stated}
+    finest = {a for a in spans if not any(a != b and a[0] <= b[0] and b[1] <= a[1] for b in spans)}
+    return tuple(years for years in stated if (years.first, years.last) in finest)
+
+
+def span_of(mention: Mention) -> Span:
+    """Return where a mention stands, as explanations say it."""
+    return Span(mention.field, mention.value, mention.start, mention.end, mention.text)
+
+
+def paired(left: tuple[Span, ...], right: tuple[Span, ...], most: int) -> tuple[Evidence, ...]:
+    """Return every place of one side beside one of the other; one side is None when it has none."""
+    count = min(max(len(left), len(right)), most)
+    return tuple(
+        Evidence(
+            left[min(number, len(left) - 1)] if left else None,
+            right[min(number, len(right) - 1)] if right else None,
+        )
+        for number in range(count)
+    )

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from typed_sts.domain.explanation import Evidence
 from typed_sts.domain.relation import Match, Relation
-from typed_sts.explaining.finding import Found, beside, listed, name_shown, shown
-from typed_sts.explaining.pair_side import Side, paired, span_of
+from typed_sts.explaining.finding import Found, Side, beside, listed, name_shown, paired, shown, span_of
 from typed_sts.features.parsed_entities import Thing, compare_things
 
 _MOST_PLACES = 3

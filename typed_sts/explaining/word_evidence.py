@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from typed_sts.domain.explanation import Evidence, Span
-from typed_sts.explaining.finding import Found, listed, shown
-from typed_sts.explaining.pair_side import Side, paired
+from typed_sts.explaining.finding import Found, Side, listed, paired, shown
 from typed_sts.features.profiles import TEXTS
 from typed_sts_fetch.item import LIST_FIELDS
 from typed_sts_index.analyser import DEFAULT_LANGUAGE, analyse

@@ -11,10 +11,9 @@ from functools import cache
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.features import year_overlap
-from typed_sts.features.entity_overlap import matched
+from typed_sts.features import overlap
+from typed_sts.features.overlap import cosines_and_containments, matched, named
 from typed_sts.features.profiles import TEXTS, Profiles, Rows
-from typed_sts.features.term_overlap import cosines_and_containments, named
 from typed_sts.features.terms import TERM_VIEWS
 from typed_sts.reading.vectors import VECTOR_VIEWS
 
@@ -114,12 +113,12 @@ def _things(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
 
 def _years(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
     for name, values in (
-        ("made", year_overlap.made(profiles, left, right)),
-        ("lived", year_overlap.made_or_lived(profiles, left, right)),
+        ("made", overlap.made(profiles, left, right)),
+        ("lived", overlap.made_or_lived(profiles, left, right)),
     ):
-        for number, feature in enumerate(year_overlap.NAMES):
+        for number, feature in enumerate(overlap.NAMES):
             yield f"{name}_{feature}", "time", values[:, number]
-    yield "years_smallest_gap", "time", np.log1p(year_overlap.smallest_gap(profiles, left, right))
+    yield "years_smallest_gap", "time", np.log1p(overlap.smallest_gap(profiles, left, right))
     has = (~np.isnan(profiles.years[:, ::2])).astype(np.float64)
     yield "made_has", "time", has[left, 0] + has[right, 0]
     yield "life_has", "time", has[left, 1] + has[right, 1]

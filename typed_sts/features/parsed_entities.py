@@ -17,10 +17,9 @@ from typed_sts.domain.relation import Match
 from typed_sts.reading.document import Document, Mention
 from typed_sts.reading.entities.cultures import compare_cultures, read_culture
 from typed_sts.reading.entities.events import Event, compare_events, read_event
-from typed_sts.reading.entities.makers import makers
+from typed_sts.reading.entities.makers import makers, origins
 from typed_sts.reading.entities.name_match import same_name
 from typed_sts.reading.entities.names import Name, parse_name
-from typed_sts.reading.entities.origins import origins
 from typed_sts.reading.entities.people_kinds import Group, compare_groups, read_group
 from typed_sts.reading.entities.places import Place, compare_places, resolve
 from typed_sts_fetch.item import Item

@@ -3,6 +3,7 @@
 import textwrap
 from itertools import zip_longest
 
+from typed_sts.domain.shown_text import printable
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
 WIDTH = 100
@@ -28,8 +29,3 @@ def _row(label: str, cells: list[str], width: int) -> list[str]:
     for name, *parts in zip_longest(labels, *columns, fillvalue=""):
         lines.append(f"{name:<{_LABEL}}" + "  ".join(f"{part:<{width}}" for part in parts).rstrip())
     return lines
-
-
-def printable(text: str) -> str:
-    """Return the text without what a terminal would obey."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
-from typed_sts.domain.scores import PairScores, TypeScore, scores_line
+from typed_sts.domain.scores import PairScores, TypeScore
+from typed_sts.domain.shown_text import printable
 from typed_sts.domain.types import TYPES
-from typed_sts.output.records import printable
 from typed_sts.scoring.scorer import Estimates, Scorer, official_line, pair_scores
 from typed_sts.task_files.pairs import Pair
+from typed_sts.task_files.scores import scores_line
 from typed_sts_fetch.item import Item
 
 _SHORT = {"location": "Place", "description": "Descr."}

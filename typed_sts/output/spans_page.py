@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 
-from typed_sts.reading.tagging.bio_tags import LABELS, Span
+from typed_sts.reading.tagging.annotated import LABELS, Span
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
 _MEANINGS = {

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from typed_sts.domain.explanation import Reason, Span, TypeReasons, Why
+from typed_sts.domain.shown_text import printable
 from typed_sts.domain.types import DISPLAY
 from typed_sts.explaining.finding import shown
-from typed_sts.output.records import printable
 from typed_sts.output.scores import bar
 from typed_sts_fetch.item import Item
 

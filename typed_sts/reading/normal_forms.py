@@ -6,11 +6,11 @@ from functools import lru_cache
 from typed_sts.reading.dates.read import overall
 from typed_sts.reading.entities.cultures import read_culture
 from typed_sts.reading.entities.events import read_event
-from typed_sts.reading.entities.fold import fold
 from typed_sts.reading.entities.names import parse_name
 from typed_sts.reading.entities.people_kinds import read_group
 from typed_sts.reading.entities.places import resolve
-from typed_sts.reading.entities.unknown import states_nobody
+from typed_sts.reading.entities.qualifiers import states_nobody
+from typed_sts.reading.entities.tables import fold
 
 DATES = frozenset(("DATE", "LIFE"))
 _MOST_ROUNDS = 6

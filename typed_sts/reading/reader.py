@@ -14,7 +14,7 @@ from typed_sts.reading.entities.places import resolve
 from typed_sts.reading.language import detect_language
 from typed_sts.reading.normal_forms import norm_of
 from typed_sts.reading.store import DocumentStore
-from typed_sts.reading.tagging.bio_tags import Span
+from typed_sts.reading.tagging.annotated import Span
 from typed_sts.reading.tagging.engines import Tagger, open_tagger
 from typed_sts.reading.version import reader_version
 from typed_sts.running.workers import worker_pool

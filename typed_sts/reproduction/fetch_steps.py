@@ -6,14 +6,21 @@ import orjson
 
 from typed_sts.errors import BadOptions
 from typed_sts.preparing.build_collection import documents_file, fill, read_entries
-from typed_sts.reproduction.coverage import FAILED, GONE, MOVED, THERE, Fate, write_fates
+from typed_sts.reproduction.report import FAILED, GONE, MOVED, THERE, Fate, write_fates
 from typed_sts.reproduction.settings import Experiment, ExperimentStopped
 from typed_sts.running.progress import Report, progress
 from typed_sts_fetch.errors import BadRecord
-from typed_sts_fetch.europeana.download import Failure, Failures, download, items_of, write_failures
-from typed_sts_fetch.europeana.harvest import harvest
+from typed_sts_fetch.europeana.download import (
+    Failure,
+    Failures,
+    distinct_ids,
+    download,
+    harvest,
+    items_of,
+    read_wanted,
+    write_failures,
+)
 from typed_sts_fetch.europeana.library import AnswerCache, Library
-from typed_sts_fetch.europeana.requests_file import distinct_ids, read_wanted
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.formats.write import write_bytes, write_items
 from typed_sts_index.contract import Collection

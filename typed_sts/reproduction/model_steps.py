@@ -6,19 +6,19 @@ from pathlib import Path
 import numpy as np
 
 from typed_sts.answers.predict_file import Settings, prepare, write_scores
-from typed_sts.domain.scores import read_scores
 from typed_sts.domain.types import TYPES
 from typed_sts.reading.batches import read_chunks
 from typed_sts.reading.store import FILE_NAME, DocumentStore
 from typed_sts.reading.version import reader_version
-from typed_sts.reproduction.coverage import coverage_of, covered, read_fates
 from typed_sts.reproduction.ledger import write_json
+from typed_sts.reproduction.report import coverage_of, covered, read_fates
 from typed_sts.reproduction.settings import GENERAL, HELPER, NO_PROVIDER, OURS, RECIPE, Experiment, ExperimentStopped
 from typed_sts.running.progress import progress
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS, read_model
 from typed_sts.scoring.open_scorer import model_folder
 from typed_sts.task_files.lines import read_lines
 from typed_sts.task_files.pairs import PairsFile
+from typed_sts.task_files.scores import read_scores
 from typed_sts.task_files.task_format import read_pairs
 from typed_sts.task_files.task_format import write_scores as write_official
 from typed_sts.training.train import Request, read, save, unfinished_files, validate

@@ -4,26 +4,133 @@ Report -> coverage, cross-validation on train, and (where the gold of test is th
 whose records are there: all of them, those not in train, those with no item of train.
 """
 
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 import orjson
 
 from typed_sts import __version__
-from typed_sts.domain.scores import Scores, read_scores
+from typed_sts.domain.scores import Scores
 from typed_sts.evaluation import report as evaluation
-from typed_sts.evaluation.comparison import Difference, fisher_z
+from typed_sts.evaluation.correlation import Difference, fisher_z
 from typed_sts.evaluation.report import Part
-from typed_sts.reproduction.coverage import Coverage
-from typed_sts.reproduction.paper import BEST, INTER_TAGGER, N_TEST, PUBLISHED, SOURCE, needed_to_beat
 from typed_sts.reproduction.settings import GENERAL, NO_PROVIDER, OURS, RECIPE, SYSTEMS, Experiment
 from typed_sts.scoring.model_files import DESCRIPTION
-from typed_sts.task_files.item_names import new_items, new_pairs
 from typed_sts.task_files.lines import read_lines
+from typed_sts.task_files.pairs import Pair, new_items, new_pairs, record_key
 from typed_sts.task_files.ratings import Gold
+from typed_sts.task_files.scores import read_scores
 from typed_sts.task_files.task_format import parse_scores, read_pairs
+from typed_sts_fetch.formats.write import write_bytes
+
+# How much of the task is left: what became of each record, and of how many pairs both records are there.
+
+THERE, MOVED, GONE, FAILED = "there", "moved", "gone", "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of a record: there, moved, gone or failed (did not come, but may be there); and its id now."""
+
+    kind: str
+    now: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Pairs of a set by what became of their records.
+
+    `pairs` = `both` + `gone` + `failed`. Of `both`, `moved` have a record under a new id, and in `merged` the two
+    addresses now lead to one record.
+    """
+
+    pairs: int
+    both: int
+    moved: int
+    merged: int
+    gone: int
+    failed: int
+    records: int
+    records_there: int
+
+    @property
+    def complete(self) -> bool:
+        """Say whether every pair has both records."""
+        return self.both == self.pairs
+
+    def to_json(self) -> dict[str, int]:
+        """Return the counts as plain values."""
+        return asdict(self)
+
+
+def coverage_of(pairs: Sequence[Pair], fates: Mapping[str, Fate]) -> Coverage:
+    """Return how many pairs have both records, and why the others have not."""
+    both = moved = merged = gone = failed = 0
+    for pair in pairs:
+        left, right = (fates[record_key(name)] for name in pair)
+        kinds = {left.kind, right.kind}
+        gone += GONE in kinds
+        failed += FAILED in kinds and GONE not in kinds
+        if kinds <= {THERE, MOVED}:
+            both += 1
+            moved += MOVED in kinds
+            merged += left.now == right.now and record_key(pair[0]) != record_key(pair[1])
+    records = {record_key(name) for pair in pairs for name in pair}
+    there = sum(fates[name].kind in (THERE, MOVED) for name in records)
+    return Coverage(len(pairs), both, moved, merged, gone, failed, len(records), there)
+
+
+def covered(pairs: Iterable[Pair], fates: Mapping[str, Fate]) -> list[bool]:
+    """Say for each pair whether both records are there."""
+    return [all(fates[record_key(name)].kind in (THERE, MOVED) for name in pair) for pair in pairs]
+
+
+def write_fates(path: Path, fates: Mapping[str, Fate]) -> None:
+    """Write a line a record: its id in the task, what became of it, its id now."""
+    write_bytes(path, "".join(f"{name}\t{fate.kind}\t{fate.now}\n" for name, fate in fates.items()).encode())
+
+
+def read_fates(path: Path) -> dict[str, Fate]:
+    """Return what `write_fates` wrote."""
+    rows = (line.split("\t") for line in read_lines(path))
+    return {name: Fate(kind, now) for name, kind, now in rows}
+
+
+# What the task's paper reports about TYPED, and what it takes to beat it.
+
+SOURCE = "Agirre, Cer, Diab, Gonzalez-Agirre, Guo: *SEM 2013 shared task: Semantic Textual Similarity (ACL S13-1004)"
+N_TEST = 750
+"""Pairs of the test set that the paper's figures are over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A published mean over the eight types."""
+
+    name: str
+    mean: float
+
+
+BEST = Published("UNITOR, best run", 0.7620)
+BASELINE = Published("the task's baseline", 0.4894)
+PUBLISHED = (BEST, BASELINE)
+INTER_TAGGER = 0.715
+"""Mean correlation of one annotator with the others."""
+
+
+def needed_to_beat(r: float, n: int, p: float = 0.05) -> float:
+    """Return the least correlation of four digits that is better than r by the paper's test: Fisher's z, one-tailed.
+
+    tanh(atanh r + z_p sqrt(2 / (n - 3))), rounded up
+    """
+    exact = math.tanh(math.atanh(r) + NormalDist().inv_cdf(1 - p) * math.sqrt(2 / (n - 3)))
+    return math.ceil(exact * 10_000) / 10_000
+
 
 COMPARED = ((RECIPE, OURS), (RECIPE, NO_PROVIDER), (GENERAL, OURS), (NO_PROVIDER, OURS))
 """Systems held against each other, the second against the first."""

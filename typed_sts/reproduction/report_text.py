@@ -3,9 +3,17 @@
 from typed_sts.domain.types import TYPES
 from typed_sts.evaluation.report import Part, SystemResult
 from typed_sts.evaluation.report_text import bounds, number, share, table
-from typed_sts.reproduction.coverage import Coverage
-from typed_sts.reproduction.paper import BEST, INTER_TAGGER, N_TEST, PUBLISHED, SOURCE, needed_to_beat
-from typed_sts.reproduction.report import RESAMPLES, Report
+from typed_sts.reproduction.report import (
+    BEST,
+    INTER_TAGGER,
+    N_TEST,
+    PUBLISHED,
+    RESAMPLES,
+    SOURCE,
+    Coverage,
+    Report,
+    needed_to_beat,
+)
 from typed_sts.reproduction.settings import SYSTEMS
 
 _HEAD = [name[:8] for name in TYPES]

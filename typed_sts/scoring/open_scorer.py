@@ -22,12 +22,12 @@ def open_scorer(model: str | Path, *, stats: CorpusStats | None = None, provider
     """
     # Imported here: a model brings what the others do not need.
     if str(model) == "random":
-        from typed_sts.scoring.random_scores import RandomScorer
+        from typed_sts.scoring.untrained import RandomScorer
 
         return RandomScorer(seed)
     stats = background_stats() if stats is None else stats
     if str(model) == "baseline":
-        from typed_sts.scoring.baseline import BaselineScorer
+        from typed_sts.scoring.untrained import BaselineScorer
 
         return BaselineScorer(stats)
     name, folder = str(model), model_folder(model)

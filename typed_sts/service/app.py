@@ -16,17 +16,15 @@ from typed_sts import __version__
 from typed_sts.answers.collection import Answers
 from typed_sts.errors import USER_ERRORS
 from typed_sts.service.api import api_routes
-from typed_sts.service.http.access import PROBES, Door, RateLimit
+from typed_sts.service.http.access import PROBES, Door, Keys, RateLimit
 from typed_sts.service.http.errors import Problem, json_response, problem_of
-from typed_sts.service.http.keys import Keys
-from typed_sts.service.http.logs import log
 from typed_sts.service.http.metrics import Metrics
-from typed_sts.service.http.request_log import Outside, Respond
+from typed_sts.service.http.request_log import Outside, Respond, log
 from typed_sts.service.http.worker_threads import Work
-from typed_sts.service.openapi import SUMMARY, describe
 from typed_sts.service.pages.routes import page_routes, render_error
 from typed_sts.service.probes import Readiness, probe_routes
 from typed_sts.service.refreshing_answers import FreshAnswers
+from typed_sts.service.schemas import SUMMARY, describe
 from typed_sts.service.settings import ServiceSettings
 from typed_sts_index.contract import Collection
 from typed_sts_index.errors import CollectionError, ItemMissing

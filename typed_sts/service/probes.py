@@ -14,8 +14,8 @@ from typed_sts.service import schemas
 from typed_sts.service.http.errors import Problem
 from typed_sts.service.http.metrics import Metrics
 from typed_sts.service.http.worker_threads import Threads
-from typed_sts.service.openapi import errors
 from typed_sts.service.refreshing_answers import FreshAnswers
+from typed_sts.service.schemas import errors
 
 # `python -m typed_sts.service.probes URL`: exit code 0 when the service there answers, for a container to ask.
 

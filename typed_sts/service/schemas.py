@@ -6,10 +6,11 @@ Requests are checked against these shapes. Answers are written straight from the
 
 from typing import Annotated, Any, Literal
 
+from fastapi import FastAPI
 from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr
 
 from typed_sts.domain.explanation import RELATIONS
-from typed_sts.service.settings import LONGEST_ID, LONGEST_TEXT, MOST_PAIRS, MOST_VALUES
+from typed_sts.service.settings import LONGEST_ID, LONGEST_TEXT, MOST_PAIRS, MOST_VALUES, ServiceSettings
 
 Text = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
 Value = Text | StrictInt | Annotated[StrictFloat, Field(allow_inf_nan=False)]
@@ -272,3 +273,58 @@ class ErrorShape(BaseModel):
     """Every error looks like this."""
 
     error: ErrorFacts
+
+
+# What OpenAPI says beyond the shapes: every error a route can answer with, and what the service is.
+
+_WHEN = {
+    400: ("not_json", "The body is not JSON."),
+    401: ("no_key", "The service asks for a key, and none or a wrong one was sent."),
+    404: ("no_such_item", "An item asked for is not in the collection."),
+    408: ("too_slow_a_client", "The request did not come in whole in time."),
+    413: ("too_large", "The body is larger than the service takes."),
+    422: ("invalid", "A parameter or the body is not as described here; `detail` says where."),
+    429: ("too_many_requests", "This client asks too often. Retry-After says when to come back."),
+    500: ("internal", "A bug. The message names the request in the service's log."),
+    503: ("busy", "Too much to do, or the collection cannot be read. Retry-After says when to come back."),
+    504: ("too_slow", "The answer takes longer to compute than a request may."),
+}
+_ANYWHERE = (401, 408, 413, 422, 429, 500, 503, 504)
+SUMMARY = "How similar two cultural-heritage records are in eight respects, and why."
+
+
+def errors(*further: int, only: tuple[int, ...] | None = None) -> dict[int | str, dict[str, Any]]:
+    """Return the errors of a route: those of every route, or only some, and further ones."""
+    return {status: _described(status) for status in sorted({*(_ANYWHERE if only is None else only), *further})}
+
+
+def _described(status: int) -> dict[str, Any]:
+    code, when = _WHEN[status]
+    example = {"error": {"status": status, "code": code, "message": when, "detail": None}}
+    described: dict[str, Any] = {
+        "model": ErrorShape,
+        "description": when,
+        "content": {"application/json": {"example": example}},
+    }
+    if status in (429, 503):
+        described["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}}
+    return described
+
+
+def describe(app: FastAPI, settings: ServiceSettings) -> None:
+    """Make the description say what these settings allow: how many pairs, and whether a key is asked for."""
+    plain = app.openapi
+
+    def described() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = plain()
+            schema["components"]["schemas"]["PairsToScore"]["properties"]["pairs"]["maxItems"] = settings.pairs
+            if settings.keys:
+                scheme = {"type": "apiKey", "in": "header", "name": "X-Api-Key"}
+                schema["components"]["securitySchemes"] = {"key": scheme}
+                for path, operations in schema["paths"].items():
+                    for operation in operations.values() if path.startswith("/api/") else ():
+                        operation["security"] = [{"key": []}]
+        return app.openapi_schema or schema
+
+    app.openapi = described  # type: ignore[method-assign]

@@ -22,7 +22,7 @@ import typed_sts.answers.collection as answering
 from typed_sts.answers.collection import Answers
 from typed_sts.errors import USER_ERRORS, TypedStsError
 from typed_sts.service.app import create_app
-from typed_sts.service.http.logs import configure_logs, log
+from typed_sts.service.http.request_log import configure_logs, log
 from typed_sts.service.http.slow_clients import PatientProtocol
 from typed_sts.service.settings import ServiceSettings
 from typed_sts_index.contract import Collection

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from typed_sts.domain.scores import parse_any
 from typed_sts.errors import BadScores
-from typed_sts.task_files.item_names import pair_key
 from typed_sts.task_files.lines import MOST_PROBLEMS, quoted, read_lines, unequal
+from typed_sts.task_files.pairs import pair_key
+from typed_sts.task_files.scores import parse_any
 from typed_sts.task_files.task_format import parse_pairs
 
 

@@ -17,7 +17,7 @@ from typed_sts.reading.document import Document
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.vectors import Vectors
 from typed_sts.running.progress import progress
-from typed_sts.scoring.baseline import corpus_name
+from typed_sts.scoring.untrained import corpus_name
 from typed_sts.task_files.lines import quoted, read_lines, unequal
 from typed_sts.task_files.ratings import Gold, gold_of, read_ratings
 from typed_sts.task_files.task_format import parse_scores, read_pairs

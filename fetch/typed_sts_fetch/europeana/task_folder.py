@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from typed_sts_fetch.errors import ApiError
+from typed_sts_fetch.europeana.download import Wanted
 from typed_sts_fetch.europeana.library import Library
-from typed_sts_fetch.europeana.requests_file import Wanted
 from typed_sts_fetch.europeana.thumbnails import EXTENSIONS, BadThumbnail, ThumbnailClient
 from typed_sts_fetch.formats.europeana_json import item_from_record
 from typed_sts_fetch.formats.typed_text import file_stem, text_of_item

@@ -16,8 +16,15 @@ from tantivy import FieldType, Index, IndexWriter, Order, Query
 import typed_sts_index.embedded.files as files
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Filters, Hit
-from typed_sts_index.embedded.schema import alias_query, document_of, id_query, likeness_query, schema_of, view_field
-from typed_sts_index.embedded.searcher import OpenedIndex
+from typed_sts_index.embedded.searcher import (
+    OpenedIndex,
+    alias_query,
+    document_of,
+    id_query,
+    likeness_query,
+    schema_of,
+    view_field,
+)
 from typed_sts_index.entry import (
     TEXT_VIEWS,
     Entry,

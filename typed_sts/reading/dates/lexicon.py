@@ -8,11 +8,57 @@ for those by their own tables, `FRACTION` and `LAST`.
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 from typed_sts.reading.dates import words
 from typed_sts.reading.dates.numerals import ordinal_words
-from typed_sts.reading.dates.periods import PERIODS
+
+# The table of periods: dynasties, reigns, styles and archaeological phases with their customary years.
+
+TABLE = Path(__file__).parent / "periods.tsv"
+COLUMNS = ("name", "aliases", "start", "end", "region", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A named stretch of years."""
+
+    names: tuple[str, ...]
+    start: int
+    end: int
+    region: str
+    source: str
+
+    @property
+    def counts_years(self) -> bool:
+        """Tell whether years are counted from its beginning, as in Meiji 17."""
+        return self.region == "Japan" and "era" in self.source
+
+
+def _read() -> tuple[Period, ...]:
+    lines = TABLE.read_text(encoding="utf-8").splitlines()
+    rows = [dict(zip(COLUMNS, line.split("\t"), strict=True)) for line in lines[1:] if line.strip()]
+    return tuple(
+        Period(
+            names=(row["name"], *filter(None, row["aliases"].split("|"))),
+            start=int(row["start"]),
+            end=int(row["end"]),
+            region=row["region"],
+            source=row["source"],
+        )
+        for row in rows
+    )
+
+
+PERIODS = _read()
+EGYPTIAN_DYNASTIES = {
+    int(period.names[0].removeprefix("Dynasty ")): period
+    for period in PERIODS
+    if period.names[0].startswith("Dynasty ")
+}
+
 
 NUM, ORD, DECADE_NUM, ROMAN, WORD, FIXED = "num", "ord", "decade_num", "roman", "word", "fixed"
 CIRCA, UNSURE, BEFORE, AFTER, OR_LATER, OR_EARLIER = "circa", "unsure", "before", "after", "or_later", "or_earlier"

@@ -1,6 +1,7 @@
 """Roman numerals and the ordinal words of six languages."""
 
 import re
+from dataclasses import dataclass, field
 
 _ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,4})(?:xc|xl|l?x{0,4})(?:ix|iv|v?i{0,4})")
 _DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
@@ -47,3 +48,80 @@ def ordinal_words() -> dict[str, int]:
             words |= {word: number, word[:-1] + "a": number}
     del words["quarto"], words["cuarto"], words["cuarta"], words["quarta"]
     return words | {"première": 1, "seconde": 2, "second": 2, "primer": 1, "tercer": 3, "thirtieth": 30}
+
+
+# The arithmetic of centuries, decades and their parts.
+
+Years = tuple[int, int]
+Part = tuple[int, int]
+"""The k-th of m equal parts: (1, 2) is a first half."""
+
+
+def block(number: int, length: int, bc: bool) -> Years:
+    """Return the years of the n-th century (length 100) or millennium (length 1000)."""
+    if bc:
+        return -length * number, -length * (number - 1) - 1
+    return length * (number - 1) + 1, length * number
+
+
+def round_span(first: int, length: int, bc: bool) -> Years:
+    """Return the years of a decade or hundred that is named by its round year, as the 1880s or the 300s BC."""
+    return (-first - length + 1, -first) if bc else (first, first + length - 1)
+
+
+def part_of(years: Years, first: Part, last: Part) -> Years:
+    """Return the years from the beginning of one part to the end of another."""
+    start, end = years
+    length = end - start + 1
+    up = start % 10 == 0 and start > 0
+
+    def offset(k: int, m: int) -> int:
+        return -(-k * length // m) if up else k * length // m
+
+    low = start + offset(first[0] - 1, first[1])
+    high = start + offset(last[0], last[1]) - 1
+    return (low, high) if low <= high else (low, low)
+
+
+def hijri(year: int) -> Years:
+    """Return the one or two years in which a year of the Islamic calendar falls."""
+    begins = 622.54 + (year - 1) * 0.970225
+    return int(begins), int(begins + 0.970225)
+
+
+# The atoms of a date string: single years, decades, centuries and periods, before ranges are put together.
+
+YEAR, SMALL, ORDINAL, CENTURY, MILLENNIUM, DYNASTY = "year", "small", "ordinal", "century", "millennium", "dynasty"
+DECADE, FIXED, PERIOD = "decade", "fixed", "period"
+
+
+@dataclass(slots=True)
+class Atom:
+    """A core with what was said about it; `link` is the sign or word between it and the atom before."""
+
+    kind: str
+    value: int
+    digits: int
+    start: int
+    end: int
+    link: str = ""
+    era: str = ""
+    parts: tuple[Part, Part] | None = None
+    flags: set[str] = field(default_factory=set)
+    last: int = 0
+    stated: bool = True
+    """Whether an ordinal may count as a century when no unit follows."""
+    open_end: bool = False
+    or_later: bool = False
+    or_earlier: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What stands between atoms and matters to phases: a separator, a bracket or a label and its role."""
+
+    kind: str
+    role: int = -1
+
+
+Event = Atom | Sign

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from typed_sts.reading.dates import lexicon as lx
-from typed_sts.reading.dates.atoms import CENTURY, DYNASTY, MILLENNIUM, PERIOD, Atom, Event
 from typed_sts.reading.dates.interval import AFTER, BEFORE
+from typed_sts.reading.dates.numerals import CENTURY, DYNASTY, MILLENNIUM, PERIOD, Atom, Event
 from typed_sts.reading.dates.ranges import Dated
 
 UNLABELLED = -1

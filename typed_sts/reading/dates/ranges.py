@@ -8,7 +8,9 @@
 from dataclasses import dataclass
 
 from typed_sts.reading.dates import lexicon as lx
-from typed_sts.reading.dates.atoms import (
+from typed_sts.reading.dates.interval import AFTER, BEFORE, CIRCA
+from typed_sts.reading.dates.lexicon import EGYPTIAN_DYNASTIES
+from typed_sts.reading.dates.numerals import (
     CENTURY,
     DECADE,
     DYNASTY,
@@ -19,10 +21,12 @@ from typed_sts.reading.dates.atoms import (
     SMALL,
     YEAR,
     Atom,
+    Years,
+    block,
+    hijri,
+    part_of,
+    round_span,
 )
-from typed_sts.reading.dates.centuries import Years, block, hijri, part_of, round_span
-from typed_sts.reading.dates.interval import AFTER, BEFORE, CIRCA
-from typed_sts.reading.dates.periods import EGYPTIAN_DYNASTIES
 
 _TIES = ("-", "or", "and", "/", ",")
 _THIS_CENTURY = 2100

@@ -4,17 +4,69 @@ tokens -> life dates out -> atoms -> ranges -> phases -> intervals
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from typed_sts.reading.dates import lexicon as lx
-from typed_sts.reading.dates.atoms import DYNASTY, PERIOD, Atom
+from typed_sts.reading.dates import rules
 from typed_sts.reading.dates.interval import LATER, Interval, in_order
 from typed_sts.reading.dates.interval import PERIOD as FROM_TABLE
 from typed_sts.reading.dates.lives import life_spans
+from typed_sts.reading.dates.numerals import DYNASTY, PERIOD, Atom, Event
 from typed_sts.reading.dates.phases import Phase, main_phase, phases_of, settle
 from typed_sts.reading.dates.ranges import Dated, close_atoms, in_one_calendar, join_ranges
-from typed_sts.reading.dates.scan import find_atoms
+from typed_sts.reading.dates.scan_state import Scanner
 from typed_sts.reading.dates.tokens import Token, tokenise
+
+# Find the atoms of a date string in one pass: each token is handled by its kind.
+
+Handler = Callable[[Scanner, int, Token], int]
+_HANDLERS: dict[str, Handler] = {
+    lx.CIRCA: rules.circa,
+    lx.MARK: rules.mark,
+    lx.UNSURE: rules.unsure,
+    lx.BEFORE: rules.before_after,
+    lx.AFTER: rules.before_after,
+    lx.OR_LATER: rules.or_later,
+    lx.OR_EARLIER: rules.or_later,
+    lx.PART: rules.part,
+    lx.DASH: rules.between,
+    lx.UNTIL: rules.between,
+    lx.OR: rules.between,
+    lx.AND: rules.between,
+    lx.SLASH: rules.between,
+    lx.COMMA: rules.between,
+    lx.OPEN: rules.bracket,
+    lx.CLOSE: rules.bracket,
+    lx.LABEL: rules.label,
+    lx.WORD: rules.word,
+    lx.NUMBERING: rules.word,
+    lx.BC: rules.era_first,
+    lx.AD: rules.era_first,
+    lx.HIJRI: rules.era_first,
+    lx.CENTURY: rules.unit_first,
+    lx.MILLENNIUM: rules.unit_first,
+    lx.DYNASTY: rules.unit_first,
+    lx.DECADE: rules.unit_first,
+    lx.ROMAN: rules.roman,
+    lx.NUM: rules.number,
+    lx.ORD: rules.number,
+    lx.DECADE_NUM: rules.decade,
+    lx.FIXED: rules.fixed,
+    lx.PERIOD: rules.period,
+}
+
+
+def find_atoms(tokens: list[Token]) -> list[Event]:
+    """Return atoms and the signs between them, in order."""
+    scan = Scanner(tokens)
+    position = 0
+    while position < scan.count:
+        token = tokens[position]
+        handle = _HANDLERS.get(token.kind)
+        position = handle(scan, position, token) if handle else position + 1
+    return scan.events
+
 
 _START_END = re.compile(r"start=(-?)0*(\d{1,6}); ?end=(-?)0*(\d{1,6})")
 _CACHED = 65_536

@@ -1,8 +1,7 @@
 """The state of the one pass over the tokens: what waits for a core, and the atom that was last made."""
 
 from typed_sts.reading.dates import lexicon as lx
-from typed_sts.reading.dates.atoms import Atom, Event
-from typed_sts.reading.dates.centuries import Part
+from typed_sts.reading.dates.numerals import Atom, Event, Part
 from typed_sts.reading.dates.tokens import Token
 
 CORES = frozenset({lx.NUM, lx.ORD, lx.DECADE_NUM, lx.ROMAN, lx.FIXED, lx.PERIOD, lx.CENTURY})

@@ -11,9 +11,8 @@ import re
 from typing import NamedTuple
 
 from typed_sts.reading.dates import lexicon as lx
-from typed_sts.reading.dates.lexicon import FRACTION, LAST, PHRASES, SINGLE, Meaning, fold
+from typed_sts.reading.dates.lexicon import FRACTION, LAST, PERIODS, PHRASES, SINGLE, Meaning, fold
 from typed_sts.reading.dates.numerals import roman
-from typed_sts.reading.dates.periods import PERIODS
 
 
 class Token(NamedTuple):

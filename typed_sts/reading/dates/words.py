@@ -4,7 +4,7 @@ One table per kind of word; entries are separated by `|`, may be several words, 
 accents and full stops. A last line per table, where there is one, holds slips that catalogues really have.
 """
 
-from typed_sts.reading.dates.centuries import Part
+from typed_sts.reading.dates.numerals import Part
 
 CIRCA = """
 c|ca|cca|circa|circ|ci|about|abt|around|approximately|approx|roughly|estimated

@@ -13,8 +13,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Any
 
-from typed_sts.reading.entities.fold import fold, undot
-from typed_sts.reading.entities.tables import cell_words, rows
+from typed_sts.reading.entities.tables import cell_words, fold, rows, undot
 
 
 class Kind(IntEnum):

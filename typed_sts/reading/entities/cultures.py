@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from typed_sts.domain.relation import SAME, Match, Relation, near, within
-from typed_sts.reading.entities.fold import fold
-from typed_sts.reading.entities.tables import cell_words, rows
+from typed_sts.reading.entities.tables import cell_words, fold, rows
 
 _ANCIENT = re.compile(r"^(?:ancient|modern|contemporary|early|late|medieval|colonial|possibly|probably|perhaps|the) ")
 _TAIL = re.compile(r"(?: (?:people|peoples|culture|school|artist|man|woman|style))+$")

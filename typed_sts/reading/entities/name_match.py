@@ -8,13 +8,13 @@
 from rapidfuzz.distance import DamerauLevenshtein
 
 from typed_sts.domain.relation import DIFFERS, SAME, Match, Relation, near, same
-from typed_sts.reading.entities.given_names import compare_given
-from typed_sts.reading.entities.life import agree
+from typed_sts.reading.entities.name_parts import agree
 from typed_sts.reading.entities.name_words import (
     GENERIC_IN_FIRMS,
     HUSBAND_LIKE,
     JOINERS,
     WIFE_OF,
+    compare_given,
     firm_kind,
 )
 from typed_sts.reading.entities.names import Name, parse_name

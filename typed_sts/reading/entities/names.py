@@ -9,22 +9,69 @@ titles, life dates, culture and roles stay out of it. Reading a key gives the sa
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from typed_sts.reading.entities.fold import fold, words
 from typed_sts.reading.entities.gazetteer import area
-from typed_sts.reading.entities.life import Life
-from typed_sts.reading.entities.masters import find_master
-from typed_sts.reading.entities.name_parts import Parts, cut_brackets, cut_quotes, cut_role, sort_parts
-from typed_sts.reading.entities.name_split import split_inverted, split_natural, tokens
+from typed_sts.reading.entities.name_parts import (
+    Life,
+    Parts,
+    agree,
+    cut_brackets,
+    cut_quotes,
+    cut_role,
+    read_life,
+    sort_parts,
+)
 from typed_sts.reading.entities.name_words import (
     EPITHETS,
     FIRM_WORDS,
     TRAILING_EPITHET,
     WEAK_FIRM_WORDS,
+    Split,
     firm_word,
+    split_inverted,
+    split_natural,
+    tokens,
 )
 from typed_sts.reading.entities.qualifiers import Qualifier, take_qualifier
+from typed_sts.reading.entities.tables import cell_words, fold, rows, words
+
+# Well-known people under all their names: "Rembrandt Harmensz. van Rijn" is "rembrandt".
+
+
+@dataclass(frozen=True, slots=True)
+class Master:
+    """A well-known person: the key, the words of the fullest name, and the life."""
+
+    norm: str
+    family: tuple[str, ...]
+    given: tuple[str, ...]
+    particles: tuple[str, ...]
+    life: Life | None
+
+
+def find_master(key: str, life: Life | None = None) -> Master | None:
+    """Return the well-known person of a key, or None: also when life dates say it is another."""
+    master = _table().get(key)
+    return None if master is None or agree(master.life, life) is False else master
+
+
+@cache
+def _table() -> dict[str, Master]:
+    table: dict[str, Master] = {}
+    for full, usual, life, others in rows("masters", 4):
+        split = _split(full)
+        norm = _split(usual).key() if usual else split.key()
+        master = Master(norm, split.family, split.given, split.particles, read_life(life))
+        for name in (norm, full, *cell_words(others)):
+            table.setdefault(_split(name).key() if name != norm else norm, master)
+    return table
+
+
+def _split(name: str) -> Split:
+    family, comma, given = fold(name).partition(",")
+    return split_inverted(family, given) if comma else split_natural(family)
+
 
 _PLACE_AFTER_FIRM = re.compile(
     r",(?!\s*(?:inc|ltd|limited|co|llc|corp|gmbh|sons|and|&|cie|brothers|kg|ag|nv|bv|s\.?a)\b).*$| at .*$"

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from typed_sts.domain.relation import DIFFERS, SAME, Match, near
-from typed_sts.reading.entities.fold import fold
-from typed_sts.reading.entities.tables import cell_words, rows
+from typed_sts.reading.entities.tables import cell_words, fold, rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from itertools import islice, product
 
 from typed_sts.domain.relation import DIFFERS, SAME, Match, near, same, within
 from typed_sts.reading.entities.areas import Entry, Kind, place_key
-from typed_sts.reading.entities.fold import fold
 from typed_sts.reading.entities.gazetteer import area, candidates
+from typed_sts.reading.entities.tables import fold
 
 
 @dataclass(frozen=True, slots=True)

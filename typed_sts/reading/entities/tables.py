@@ -1,6 +1,8 @@
 """Read the tables of this package: TAB-separated text, "#" comments, "|" between the words of a cell."""
 
-from functools import cache
+import re
+import unicodedata
+from functools import cache, lru_cache
 from os.path import dirname, join
 
 _FOLDER = join(dirname(__file__), "data")  # pathlib would double the time to import
@@ -28,3 +30,42 @@ def cell_words(cell: str) -> list[str]:
 def word_set(name: str) -> frozenset[str]:
     """Return a list of data/words.tsv."""
     return frozenset(next(words for key, words in rows("words", 2) if key == name).split())
+
+
+# Fold a text to the form of keys and tables: lower case, no diacritics, plain quotes and dashes, single spaces.
+
+# Letters that Unicode does not take apart, and marks that catalogues write in many ways.
+_PLAIN = str.maketrans(
+    {
+        **{"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i", "ħ": "h"},
+        **dict.fromkeys("‘’‛`´ʻʼʽ′", "'"),
+        **dict.fromkeys("“”„‟«»″", '"'),
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+        "\u00ad": "",
+    }
+)
+_WORD = re.compile(r"[^\W_]+(?:['.][^\W_]+)*", re.UNICODE)
+_DOTTED = re.compile(r"\b[^\W\d_](?:\.\s?[^\W\d_]\b)+\.?")
+
+
+@lru_cache(maxsize=1 << 16)
+def fold(text: str) -> str:
+    """Return the text in lower case without diacritics, with plain quotes, dashes and spaces."""
+    if not text.isascii():
+        # Case first and last: some capitals fall apart only in lower case, some marks appear only then.
+        parts = unicodedata.normalize("NFKD", text.lower()).translate(_PLAIN)
+        text = unicodedata.normalize("NFC", "".join(c for c in parts if not unicodedata.combining(c)))
+    return " ".join(text.lower().split())
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a folded text; an apostrophe or full stop inside a word belongs to it."""
+    return _WORD.findall(text)
+
+
+def undot(text: str) -> str:
+    """Return a folded text with spelled-out abbreviations closed up: "u. s. a." is "usa", "st." is "st"."""
+    if "." not in text:
+        return text
+    closed = _DOTTED.sub(lambda found: re.sub(r"[.\s]", "", found[0]), text)
+    return " ".join(closed.replace(".", " ").split())

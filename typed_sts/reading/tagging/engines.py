@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from typed_sts.errors import UnknownEngine
-from typed_sts.reading.tagging.bio_tags import Span
+from typed_sts.reading.tagging.annotated import Span
 from typed_sts.reading.tagging.span_tagger import SpanTagger
 from typed_sts.reading.tagging.stanza import MODELS, StanzaTagger, StockTagger
 from typed_sts.reading.tagging.verb_tagger import Verb, VerbTagger, default_verb_tagger

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from typed_sts.reading.tagging.bio_tags import LABELS, Span
+from typed_sts.reading.tagging.annotated import LABELS, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,10 @@ from typing import Any
 import numpy as np
 
 from typed_sts.errors import BadModel
-from typed_sts.reading.tagging.bio_tags import Place, Span, Token, balanced, places_of
-from typed_sts.reading.tagging.crfsuite_model import CrfModel, read_model
-from typed_sts.reading.tagging.emissions import Emissions, Value
+from typed_sts.reading.tagging.annotated import Place, Span, Token, balanced, places_of, tokenise
+from typed_sts.reading.tagging.crfsuite_model import CrfModel, Emissions, Value, best_tags, read_model
 from typed_sts.reading.tagging.lexicons import lexicons
-from typed_sts.reading.tagging.span_tokens import tokenise
 from typed_sts.reading.tagging.token_attributes import WordAttributes, field_letter, maker_words
-from typed_sts.reading.tagging.viterbi import best_tags
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
 FORMAT = "spans.v1"

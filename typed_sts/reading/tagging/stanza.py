@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from typed_sts.errors import BadModel, MissingExtra
-from typed_sts.reading.tagging.bio_tags import Span, places_of
+from typed_sts.reading.tagging.annotated import Span, places_of, tokenise
 from typed_sts.reading.tagging.span_tagger import TAGGED_FIELDS
-from typed_sts.reading.tagging.span_tokens import tokenise
 from typed_sts.reading.tagging.token_attributes import field_letter, maker_words
-from typed_sts.reading.tagging.treebank_words import sentences, word_places
+from typed_sts.reading.tagging.verb_attributes import sentences, word_places
 from typed_sts.reading.tagging.verb_tagger import Verb
 from typed_sts_fetch.item import Item
 

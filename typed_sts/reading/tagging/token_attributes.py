@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from typed_sts.reading.tagging.annotated import words_of
 from typed_sts.reading.tagging.lexicons import Lexicons, Reading, word_key
-from typed_sts.reading.tagging.span_tokens import words_of
 
 BEFORE, AFTER, BEFORE_2, AFTER_2 = "<", ">", "<<", ">>"
 """What stands before an attribute of a neighbour."""

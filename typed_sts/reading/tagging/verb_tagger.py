@@ -15,8 +15,7 @@ import pycrfsuite
 
 from typed_sts.errors import BadModel
 from typed_sts.reading.tagging.lemmas import LemmaRules
-from typed_sts.reading.tagging.treebank_words import sentences, word_places
-from typed_sts.reading.tagging.verb_attributes import contexts
+from typed_sts.reading.tagging.verb_attributes import contexts, sentences, word_places
 
 FORMAT_VERSION = 1
 MODEL = Path(__file__).parent / "models" / "verbs.crf"

@@ -6,11 +6,17 @@ CORS                 only where origins are allowed: answers preflights, marks e
         `-- FastAPI  routes; its own errors in our shape
 """
 
+import logging
 import random
 import secrets
+import sys
 import time
+import traceback
 from collections.abc import Callable, Collection
+from datetime import UTC, datetime
+from typing import Any
 
+import orjson
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,9 +24,58 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from typed_sts.service.http.access import PROBES
 from typed_sts.service.http.errors import Problem, busy, problem_of, unexpected
-from typed_sts.service.http.logs import code_path, log
 from typed_sts.service.http.metrics import OTHER, Metrics
 from typed_sts.service.http.worker_threads import ClientGone
+
+# Logs of the service: one JSON object a line on stderr, without record text, queries, ids or keys.
+
+_LOG = logging.getLogger("typed_sts.service")
+_MOST_FRAMES = 30
+
+
+class JsonLines(logging.Formatter):
+    """A log record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        facts: dict[str, Any] = {"time": time, "level": record.levelname.lower()}
+        own = getattr(record, "facts", None)
+        facts |= own if own is not None else {"event": "log", "logger": record.name, "message": record.getMessage()}
+        if record.exc_info and record.exc_info[1]:
+            facts |= code_path(record.exc_info[1])
+        return orjson.dumps(facts, default=str).decode()
+
+
+def log(event: str, level: int = logging.INFO, **facts: Any) -> None:
+    """Write one line about an event of the service."""
+    _LOG.log(level, event, extra={"facts": {"event": event, **facts}})
+
+
+def code_path(error: BaseException) -> dict[str, Any]:
+    """Return where an error came from: its class and the code it passed through, never its message."""
+    frames = traceback.extract_tb(error.__traceback__)[-_MOST_FRAMES:]
+    return {
+        "error": type(error).__qualname__,
+        "trace": [f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}" for frame in frames],
+    }
+
+
+def configure_logs(*, quiet: bool = False) -> None:
+    """Send every log of this process to stderr in this form; quiet leaves out requests that ended well."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.captureWarnings(True)
+    _LOG.setLevel(logging.WARNING if quiet else logging.INFO)
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logger = logging.getLogger(name)
+        logger.handlers.clear()
+        logger.propagate = True
+        logger.setLevel(logging.WARNING)
+    logging.getLogger("elastic_transport").setLevel(logging.ERROR)
+
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"

@@ -1,11 +1,139 @@
 """A record as the page shows it: a title, a line below it, named fields, and links that are safe to follow."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from typed_sts.service.pages.highlights import Mark, Piece, marked_fields
-from typed_sts_fetch.item import Item, web_address
+from typed_sts.domain.explanation import Reason, Span, Why
+from typed_sts.domain.types import DISPLAY, TYPES
+from typed_sts.explaining.explain import ABOUT
+from typed_sts_fetch.item import LIST_FIELDS, Item, web_address
+
+# A record's texts cut into pieces that a page can mark: evidence of several types may overlap.
+
+_MOST_TELLING_FIRST = ("author", "people", "time", "location", "event", "subject", "description", "general")
+_QUIET = ("description", "general")
+"""Types whose evidence is most of a record: they carry no tag when all types are shown at once."""
+OWN_TYPE = {group: name for name, groups in ABOUT.items() for group in groups} | {"record": "general"}
+"""The type a group of evidence is about, whatever other types it also moves."""
+_WORTH_MARKING = 0.15
+"""Points from which on a reason about another type is marked under general likeness."""
+_TEXTS = ("title", "subject", "description", "record")
+"""Groups that compare whole texts: where those differ there is no word to point at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A stretch of one text, the type it is evidence of, and the number of the evidence on the page.
+
+    `about` is the type it is about, when that is another one: a shared name moves the general score too.
+    """
+
+    start: int
+    end: int
+    type: str
+    evidence: int
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of text with the same evidence all along; `look` is the type it looks like when all are shown."""
+
+    text: str
+    types: tuple[str, ...] = ()
+    evidence: tuple[int, ...] = ()
+    look: str = ""
+    tag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedEvidence:
+    """Evidence with its number on the page."""
+
+    number: int
+    a: Span | None
+    b: Span | None
+
+
+Marks = dict[tuple[str, int], list[Mark]]
+"""The marks of a record, by field and number of the value."""
+
+
+def number_evidence(why: Why) -> tuple[list[list[list[NumberedEvidence]]], Marks, Marks]:
+    """Return the evidence by type and reason, numbered, and the marks it leaves in both records.
+
+    Evidence that several types share has one number, so that hovering it finds one counterpart.
+    """
+    numbers: dict[tuple[Span | None, Span | None], int] = {}
+    left: Marks = {}
+    right: Marks = {}
+    listed = []
+    for kind in why.types:
+        by_reason = []
+        for reason in kind.reasons:
+            rows = []
+            for found in reason.evidence:
+                number = numbers.setdefault((found.a, found.b), len(numbers) + 1)
+                rows.append(NumberedEvidence(number, found.a, found.b))
+                if not _worth_marking(kind.type, reason):
+                    continue
+                about = OWN_TYPE.get(reason.group, kind.type)
+                for span, marks in ((found.a, left), (found.b, right)):
+                    if span is not None:
+                        mark = Mark(span.start, span.end, kind.type, number, "" if about == kind.type else about)
+                        marks.setdefault((span.field, span.value), []).append(mark)
+            by_reason.append(rows)
+        listed.append(by_reason)
+    return listed, left, right
+
+
+def _worth_marking(kind: str, reason: Reason) -> bool:
+    """Say whether a reason's words are marked under a type: those about it; for general likeness all that weigh."""
+    if reason.relation == "differs" and reason.group in _TEXTS:
+        return False
+    about = OWN_TYPE.get(reason.group, kind)
+    return about == kind or (kind == "general" and abs(reason.points) >= _WORTH_MARKING)
+
+
+def marked_fields(item: Item, marks: Mapping[tuple[str, int], Sequence[Mark]]) -> dict[str, list[list[Piece]]]:
+    """Return the values of every field that has any, in pieces."""
+    return {
+        name: [pieces(text, marks.get((name, number), ())) for number, text in enumerate(values)]
+        for name in LIST_FIELDS
+        if (values := getattr(item, name))
+    }
+
+
+def pieces(text: str, marks: Iterable[Mark]) -> list[Piece]:
+    """Return the text in pieces, cut wherever a mark starts or ends; joined, they are the text."""
+    inside = [(max(mark.start, 0), min(mark.end, len(text)), mark) for mark in marks]
+    inside = [(start, end, mark) for start, end, mark in inside if start < end]
+    cuts = sorted({0, len(text), *(start for start, _, _ in inside), *(end for _, end, _ in inside)})
+    found = []
+    for start, end in pairwise(cuts):
+        over = [mark for first, last, mark in inside if first <= start and end <= last]
+        types, about = {mark.type for mark in over}, {mark.about or mark.type for mark in over}
+        found.append(
+            Piece(
+                text[start:end],
+                types=tuple(name for name in TYPES if name in types),
+                evidence=tuple(sorted({mark.evidence for mark in over})),
+                look=next((name for name in _MOST_TELLING_FIRST if name in about), ""),
+            )
+        )
+    return _tagged(found)
+
+
+def _tagged(found: list[Piece]) -> list[Piece]:
+    """Return the pieces with the name of its type on the last piece of every look."""
+    last = {piece.look: number for number, piece in enumerate(found) if piece.look and piece.look not in _QUIET}
+    return [
+        replace(piece, tag=DISPLAY[piece.look].split()[0].lower()) if last.get(piece.look) == number else piece
+        for number, piece in enumerate(found)
+    ]
+
 
 UNTITLED = "[untitled]"
 SNIPPET = 220

@@ -21,8 +21,7 @@ from fastapi.responses import HTMLResponse, Response
 from typed_sts.answers.collection import Answers
 from typed_sts.domain.explanation import Related, TypeReasons
 from typed_sts.domain.types import TYPES
-from typed_sts.service.pages.highlights import number_evidence
-from typed_sts.service.pages.record_view import RecordView, record_view
+from typed_sts.service.pages.record_view import RecordView, number_evidence, record_view
 from typed_sts.service.pages.rendering import MEDIA_TYPES, render, static_file, static_version
 from typed_sts.service.pages.waterfall import Waterfall, waterfall
 from typed_sts_index.errors import ItemMissing

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from typed_sts.domain.explanation import CUT, Reason, TypeReasons
 from typed_sts.domain.types import HIGHEST, LOWEST
-from typed_sts.service.pages.highlights import NumberedEvidence
+from typed_sts.service.pages.record_view import NumberedEvidence
 
 _GROUPS = {
     "creator": "Maker",

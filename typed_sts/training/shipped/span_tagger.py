@@ -16,12 +16,10 @@ import pycrfsuite
 import typer
 
 from typed_sts.reading.tagging import span_tagger
-from typed_sts.reading.tagging.annotated import TaggedItem, read_tagged
-from typed_sts.reading.tagging.bio_tags import Place, tags_of
+from typed_sts.reading.tagging.annotated import Place, TaggedItem, read_tagged, tags_of, tokenise
 from typed_sts.reading.tagging.lexicons import lexicons
 from typed_sts.reading.tagging.metrics import SpanScore
 from typed_sts.reading.tagging.span_tagger import FORMAT, MODEL, SETTINGS, SpanTagger, makers_for
-from typed_sts.reading.tagging.span_tokens import tokenise
 from typed_sts.reading.tagging.token_attributes import WordAttributes, attributes_of, maker_words
 from typed_sts_fetch.formats.write import write_bytes
 

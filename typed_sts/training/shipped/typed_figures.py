@@ -17,12 +17,11 @@ import numpy as np
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.types import TYPES
-from typed_sts.evaluation.bootstrap import interval, mean_over_types, resampled
-from typed_sts.evaluation.correlation import partial_correlation
+from typed_sts.evaluation.correlation import interval, mean_over_types, partial_correlation, resampled
 from typed_sts.features.feature_table import feature_table, features
-from typed_sts.scoring.baseline import BaselineScorer
 from typed_sts.scoring.model_files import PROVIDER, read_model
-from typed_sts.task_files.item_names import pair_key
+from typed_sts.scoring.untrained import BaselineScorer
+from typed_sts.task_files.pairs import pair_key
 from typed_sts.task_files.task_format import read_pairs
 from typed_sts.training.cross_validation import as_lines, figures, grouped_folds, out_of_fold
 from typed_sts.training.pair_data import PairData

@@ -6,21 +6,139 @@ sentences are learned alone. The same data and seed give the same bytes.
 """
 
 import argparse
+import gzip
 import hashlib
 import random
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pycrfsuite
 
-from typed_sts.reading.tagging.lemmas import LemmaRules
-from typed_sts.reading.tagging.verb_attributes import contexts
-from typed_sts.reading.tagging.verb_tagger import FORMAT_VERSION, MODEL, VERB_TAGS
-from typed_sts.training.shipped.conllu import Sentence, Word, read_conllu
-from typed_sts.training.shipped.lemma_rules import learn_lemma_rules
+from typed_sts.errors import BadTrainingData
+from typed_sts.reading.tagging.irregular_verbs import IRREGULAR
+from typed_sts.reading.tagging.lemmas import LONGEST_ENDING, LemmaRules, candidates
+from typed_sts.reading.tagging.metrics import Found, count_found
+from typed_sts.reading.tagging.verb_attributes import contexts, word_places
+from typed_sts.reading.tagging.verb_tagger import FORMAT_VERSION, MODEL, VERB_TAGS, Verb, VerbTagger
+
+# Sentences of a CoNLL-U file: the text as it was written, and its words with their places in it.
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a treebank: its form, lemma, tags, and where it stands in the text of its sentence."""
+
+    form: str
+    lemma: str
+    upos: str
+    xpos: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a treebank."""
+
+    text: str
+    words: tuple[Word, ...]
+
+
+def read_conllu(path: Path) -> Iterator[Sentence]:
+    """Yield the sentences of a CoNLL-U file, gzipped when its name says so."""
+    if not path.is_file():
+        raise BadTrainingData(f"no treebank at {path}; name the folder that holds it with --data")
+    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
+    with opened as lines:
+        text, rows = "", list[list[str]]()
+        for line in lines:
+            if line.startswith("# text = "):
+                text = line.rstrip("\n")[9:]
+            elif line[0].isdigit():
+                rows.append(line.rstrip("\n").split("\t"))
+            elif line == "\n" and rows:
+                yield Sentence(text, tuple(_placed(text, rows)))
+                text, rows = "", []
+
+
+def _placed(text: str, rows: list[list[str]]) -> Iterator[Word]:
+    # Words inside a range may be spelt otherwise than the text (never in EWT): then all stand where the range stands.
+    place, last_of_range, range_end = 0, 0, 0
+    for row in rows:
+        number, form = row[0], row[1]
+        if "." in number:
+            continue
+        if "-" in number:
+            place = text.index(form, place)
+            last_of_range, range_end = int(number.split("-")[1]), place + len(form)
+            continue
+        inside = int(number) <= last_of_range
+        start = text.find(form, place, range_end if inside else len(text))
+        if start < 0:
+            start, end = place, range_end
+        else:
+            end = place = start + len(form)
+        yield Word(form, row[2], row[3], row[4], start, end)
+
+
+# Learn lemma rules from verbs whose base is known: which repair each ending wants, and what the rules get wrong.
+
+_REPAIRS = "kedy"
+
+
+def learn_lemma_rules(verbs: Iterable[tuple[str, str, str]]) -> LemmaRules:
+    """Return the rules for forms with their lemma and XPOS tag, each as often as it occurs."""
+    counts = Counter((form.lower(), lemma.lower(), tag) for form, lemma, tag in verbs)
+    by_form: dict[str, Counter[str]] = defaultdict(Counter)
+    for (form, lemma, tag), count in sorted(counts.items()):
+        if tag not in ("VB", "VBP") and form.isalpha():
+            by_form[form][lemma] += count
+    lemmas = {form: _commonest(found) for form, found in by_form.items()}
+    bases = _bases(counts)
+    endings = _endings(lemmas)
+    bare = LemmaRules({}, bases, endings)
+    # Misspelt forms whose lemma is a guess at the writer's mind ("teh" -> "the") are learned only when seen twice.
+    wrong = {
+        form: lemma
+        for form, lemma in lemmas.items()
+        if bare.lemma(form, "VBD") != lemma and form not in IRREGULAR and by_form[form][lemma] > 1
+    }
+    return LemmaRules(dict(sorted(wrong.items())), bases, endings)
+
+
+def _bases(counts: Counter[tuple[str, str, str]]) -> frozenset[str]:
+    seen: Counter[str] = Counter()
+    for (_, lemma, _), count in counts.items():
+        seen[lemma] += count
+    # A lemma seen once may be a slip; forms that carry an ending themselves would hide the verb they come from.
+    return frozenset(lemma for lemma, count in seen.items() if lemma.isalpha() and count > 0)
+
+
+def _endings(lemmas: dict[str, str]) -> dict[str, str]:
+    votes: dict[str, Counter[str]] = defaultdict(Counter)
+    for form, lemma in sorted(lemmas.items()):
+        for repair, base in candidates(form).items():
+            if base == lemma:
+                for length in range(1, min(LONGEST_ENDING, len(form)) + 1):
+                    votes[form[-length:]][repair] += 1
+    orders = {ending: _order(found) for ending, found in votes.items()}
+    # An ending that says no more than the one inside it is left out.
+    kept = {e: order for e, order in orders.items() if len(e) == 1 or orders[e[1:]] != order}
+    return dict(sorted((e, o) for e, o in kept.items() if sum(votes[e].values()) > 1 or len(e) > 4))
+
+
+def _order(found: Counter[str]) -> str:
+    return "".join(sorted(found, key=lambda repair: (-found[repair], _REPAIRS.index(repair))))
+
+
+def _commonest(found: Counter[str]) -> str:
+    return min(found, key=lambda lemma: (-found[lemma], lemma))
+
 
 SEED = 1
 PARAMETERS = {"c1": 0.5, "c2": 0.1, "max_iterations": 150}
@@ -144,6 +262,60 @@ def main(arguments: Sequence[str] | None = None) -> None:
     card = card_of(rules, options.data, options.to)
     options.to.with_suffix(".json").write_bytes(orjson.dumps(card, option=orjson.OPT_INDENT_2) + b"\n")
     sys.stderr.write(f"wrote {options.to} ({options.to.stat().st_size / 1e6:.2f} MB)\n")
+
+
+# Figures of a verb tagger on treebank sentences, as docs/verbs.md and docs/stanza.md report them.
+
+
+@dataclass(frozen=True, slots=True)
+class VerbFigures:
+    """How well verbs were found in texts, and how many of those found right have the right lemma."""
+
+    text: Found
+    lemmas_right: int
+
+    @property
+    def lemma_accuracy(self) -> float:
+        """Return the share of right lemmas among the verbs found right."""
+        return self.lemmas_right / self.text.right if self.text.right else 0.0
+
+
+def figures_on_text(find: Callable[[str], Iterable[Verb]], sentences: Iterable[Sentence]) -> VerbFigures:
+    """Return the figures of any way to find verbs in a text."""
+    total, lemmas_right = Found(), 0
+    for sentence in sentences:
+        gold = {(word.start, word.end): word.lemma.lower() for word in sentence.words if word.upos == "VERB"}
+        found = {(verb.start, verb.end): verb.lemma for verb in find(sentence.text)}
+        total += count_found(found.keys(), gold.keys())
+        lemmas_right += sum(gold.get(place) == lemma for place, lemma in found.items())
+    return VerbFigures(total, lemmas_right)
+
+
+def found_on_words(
+    tagger: VerbTagger, sentences: Iterable[Sentence], recase: Callable[[Sequence[str]], list[str]] = list
+) -> Found:
+    """Return the counts on the treebank's own words, in the case given."""
+    total = Found()
+    for sentence in sentences:
+        tags = tagger.tags(recase([word.form for word in sentence.words]))
+        found = [at for at, tag in enumerate(tags) if tag in VERB_TAGS]
+        total += count_found(found, [at for at, word in enumerate(sentence.words) if word.upos == "VERB"])
+    return total
+
+
+def lemma_accuracy_on_forms(tagger: VerbTagger, sentences: Iterable[Sentence]) -> float:
+    """Return the share of gold verbs whose lemma comes out right from the form alone."""
+    verbs = [word for sentence in sentences for word in sentence.words if word.upos == "VERB"]
+    return sum(tagger.lemma(word.form) == word.lemma.lower() for word in verbs) / len(verbs)
+
+
+def word_agreement(sentences: Iterable[Sentence]) -> Found:
+    """Return how well our words agree with the treebank's, by place."""
+    total = Found()
+    for sentence in sentences:
+        gold = {(word.start, word.end) for word in sentence.words}
+        total += count_found(set(word_places(sentence.text)), gold)
+    return total
 
 
 if __name__ == "__main__":

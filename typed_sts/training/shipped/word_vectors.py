@@ -16,7 +16,7 @@ import orjson
 from typed_sts.errors import BadTrainingData
 from typed_sts.reading.tagging.lexicons import lexicons
 from typed_sts.reading.tagging.token_attributes import WordAttributes
-from typed_sts.reading.tagging.treebank_words import word_places
+from typed_sts.reading.tagging.verb_attributes import word_places
 from typed_sts_fetch.item import Item
 
 FIRST = 15_000

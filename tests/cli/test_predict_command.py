@@ -1,0 +1,260 @@
+"""`typed-sts predict` as a user runs it, in processes of its own."""
+
+import json
+import os
+import subprocess
+import tracemalloc
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.conftest import Cli
+from tests.processes import command, environment, typed_sts
+from typed_sts.answers.predict_file import BLOCK, Settings, prepare, write_scores
+from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS, sample_pairs
+from typed_sts.scoring.open_scorer import SHIPPED
+from typed_sts.task_files.pairs import PairsFile
+from typed_sts.task_files.scores import read_scores
+from typed_sts.task_files.task_format import write_pairs
+from typed_sts_fetch.formats.write import write_items
+from typed_sts_fetch.item import Item
+
+URL = "http://www.europeana.eu/portal/record/09405b/ABC.html"
+ITEMS = [
+    Item(id="/09405b/ABC", dcTitle=("Rain over Paris",), dcDate=("1850",)),
+    Item(id="/b/2", dcTitle=("Rain over Rome",), dcCreator=("Ada Moss",), aliases=("/old/2",)),
+    Item(id="/c/3", dcTitle=("Snow over Rome",), dcCreator=("Ada Moss",), dcDate=("c. 1850",)),
+    Item(id="/d/4"),
+]
+PAIRS = [(URL, "/old/2"), ("/b/2", "/c/3"), ("/d/4", "/d/4")]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder with records and pairs that name them in every way."""
+    monkeypatch.chdir(tmp_path)
+    write_items(Path("items.jsonl"), ITEMS)
+    write_pairs(Path("pairs.tsv"), PAIRS)
+    return tmp_path
+
+
+def predicted(cli: Cli, *options: object) -> str:
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "--quiet", *options)
+    assert (ran.code, ran.err) == (0, "")
+    return ran.out
+
+
+def test_the_official_format_is_written_and_passes_the_check(folder: Path) -> None:
+    ran = typed_sts(
+        "predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "-o", "scores.tsv", cwd=folder
+    )
+    assert (ran.returncode, ran.stdout) == (0, "")
+    closing = ran.stderr.splitlines()[-1]
+    assert closing.startswith("3 pairs of 4 items; model baseline")
+    assert "IDF: background statistics of" in closing
+    assert typed_sts("check", "pairs.tsv", "scores.tsv", cwd=folder).stdout == "scores.tsv is fine\n"
+    scores = np.loadtxt("scores.tsv")
+    assert scores.shape == (3, 8)
+    assert scores[1, 1] == 5
+    assert not scores[2].any()
+
+
+def test_json_lines_have_the_ids_as_written_and_are_read_back(cli: Cli) -> None:
+    Path("scores.tsv").write_text(predicted(cli))
+    Path("scores.jsonl").write_text(predicted(cli, "--format", "jsonl"))
+    read = read_scores(Path("scores.jsonl"))
+    assert read.ids == tuple(PAIRS)
+    assert (read.values == np.loadtxt("scores.tsv")).all()
+    last = json.loads(Path("scores.jsonl").read_text().splitlines()[-1])
+    assert {(entry["score"], entry["stated"]) for entry in last["types"]} == {(None, "none")}
+    assert cli("evaluate", "scores.tsv", "scores.jsonl", "--pairs", "pairs.tsv").code == 0
+
+
+def test_any_number_of_workers_and_a_cache_give_the_same_bytes(folder: Path) -> None:
+    items = [Item(id=str(n), dcTitle=(f"View {n % 7} of Paris in {1800 + n % 11}",)) for n in range(300)]
+    write_items(Path("many.jsonl"), items)
+    random = np.random.default_rng(0)
+    write_pairs(Path("many.tsv"), [(str(a), str(b)) for a, b in random.integers(0, 300, (25_000, 2))])
+    options = ["predict", "many.tsv", "--items", "many.jsonl", "--format", "jsonl"]
+    alone, two, again = (
+        typed_sts(*options, *more, cwd=folder).stdout
+        for more in ([], ["--workers", "2", "--cache", "kept.sqlite"], ["--workers", "3", "--cache", "kept.sqlite"])
+    )
+    assert len(alone.splitlines()) == 25_000
+    assert alone == two == again
+    assert Path("kept.sqlite").exists()
+
+
+def test_unknown_ids_fail_before_anything_is_written(cli: Cli) -> None:
+    write_pairs(Path("pairs.tsv"), [*PAIRS, ("/b/2", "/gone/1"), ("/gone/2", "/gone/1")])
+    Path("scores.tsv").write_text("as it was")
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "-o", "scores.tsv")
+    assert ran.code == 1
+    assert ran.err == (
+        'typed-sts: pairs.tsv names 2 items there are no record of: "/gone/1" (line 4), "/gone/2" (line 5); give their'
+        ' records with --items or --index, or leave their pairs out with "--missing skip"\n'
+    )
+    assert Path("scores.tsv").read_text() == "as it was"
+
+
+def test_pairs_without_a_record_are_left_out_when_asked_and_counted(cli: Cli) -> None:
+    whole = predicted(cli)
+    write_pairs(Path("pairs.tsv"), [("/gone/1", "/b/2"), *PAIRS[:2], ("/b/2", "/gone/2"), PAIRS[2]])
+    options = ["--model", "baseline", "--missing", "skip", "--kept-pairs", "kept.tsv", "--quiet"]
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", *options)
+    assert (ran.code, ran.out) == (0, whole)
+    assert ran.err == "warning: 2 of 5 pairs name items without a record: left out\n"
+    assert Path("kept.tsv").read_text() == "".join(f"{a}\t{b}\n" for a, b in PAIRS)
+
+
+def test_no_pair_with_a_record_is_an_empty_answer_when_asked_for(cli: Cli) -> None:
+    write_pairs(Path("pairs.tsv"), [("/gone/1", "/gone/2")])
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "--missing", "skip", "--quiet")
+    assert (ran.code, ran.out) == (0, "")
+    assert "1 of 1 pairs" in ran.err
+
+
+def test_a_bad_record_fails_or_is_skipped_like_elsewhere(cli: Cli) -> None:
+    with Path("items.jsonl").open("a") as stream:
+        stream.write('{"id": "/e/5", "dcTitle": {}}\n')
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline")
+    assert (ran.code, ran.out) == (1, "")
+    assert 'items.jsonl, line 5: "dcTitle" must be a list of texts' in ran.err
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "--skip-bad")
+    assert (ran.code, len(ran.out.splitlines())) == (0, 3)
+    assert "3 pairs of 4 items, 1 bad records skipped; model baseline" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["pairs.tsv"], "no records to compare: name their file with --items"),
+        ([], "name a file of pairs, or --sample"),
+        (["pairs.tsv", "--sample"], "name a file of pairs, or --sample"),
+        (["pairs.tsv", "--items", "gone.jsonl"], "cannot read gone.jsonl"),
+        (["gone.tsv", "--items", "items.jsonl"], "cannot read gone.tsv"),
+        (["items.jsonl", "--items", "items.jsonl"], "items.jsonl, line 1: 1 column, not 2"),
+        (["pairs.tsv", "--items", "items.jsonl", "--index", "nowhere"], "no collection at nowhere"),
+        (["pairs.tsv", "--items", "items.jsonl", "--cache", "items.jsonl"], "cannot use the kept documents"),
+        (["pairs.tsv", "--items", "items.jsonl", "-o", "items.jsonl/scores.tsv"], "cannot write"),
+        (["-", "--items", "-"], "standard input can be read once"),
+    ],
+)
+def test_what_does_not_fit_is_one_line_and_exit_code_1(cli: Cli, arguments: list[str], message: str) -> None:
+    ran = cli("predict", *arguments, "--model", "baseline", "--quiet")
+    assert (ran.code, ran.out) == (1, "")
+    assert message in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_model_that_is_not_there_is_told_before_anything_is_read(cli: Cli) -> None:
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "evidense")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert 'no model "evidense"; there are evidence, typed, baseline, random' in ran.err
+
+
+def test_a_collection_gives_records_and_weights_and_keeps_what_was_read(cli: Cli, folder: Path) -> None:
+    assert cli("index", "items.jsonl", "--to", "collection", "--quiet").code == 0
+    ran = cli("predict", "pairs.tsv", "--index", "collection", "--model", "baseline")
+    assert (ran.code, len(ran.out.splitlines())) == (0, 3)
+    assert "IDF: collection" in ran.err.splitlines()[-1]
+    assert (folder / "collection" / "documents.sqlite").exists()
+    again = cli("predict", "pairs.tsv", "--index", "collection", "--model", "baseline", "--quiet")
+    assert (again.code, again.out) == (0, ran.out)
+    assert ran.out != predicted(cli)
+
+
+def test_pairs_come_through_a_pipe(folder: Path) -> None:
+    options = ["predict", "-", "--items", "items.jsonl", "--model", "baseline", "--quiet"]
+    ran = typed_sts(*options, cwd=folder, stdin="/b/2\t/c/3\n")
+    assert (ran.returncode, ran.stderr, len(ran.stdout.splitlines())) == (0, "", 1)
+    bad = typed_sts(*options, cwd=folder, stdin="/b/2\n")
+    assert (bad.returncode, bad.stdout) == (1, "")
+    assert "standard input, line 1: 1 column, not 2" in bad.stderr
+
+
+def test_a_reader_that_stops_early_is_no_error_to_talk_about(folder: Path) -> None:
+    write_pairs(Path("pairs.tsv"), PAIRS * 20_000)
+    options = ["predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "--quiet", "-o", "-"]
+    with subprocess.Popen(
+        command(*options), cwd=folder, env=environment({}), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().count(b"\t") == 7
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_the_sample_is_a_table_on_a_terminal_and_tsv_elsewhere(folder: Path) -> None:
+    piped = typed_sts("predict", "--sample", "--model", "baseline", "--quiet", cwd=folder)
+    assert len(piped.stdout.splitlines()) == len(sample_pairs())
+    screen, terminal = os.openpty()
+    options = ["predict", "--sample", "--model", "baseline", "--quiet"]
+    with subprocess.Popen(command(*options), cwd=folder, env=environment({}), stdout=terminal) as process:
+        os.close(terminal)
+        shown = b"".join(iter(lambda: _read(screen), b"")).decode()
+    os.close(screen)
+    assert process.returncode == 0
+    assert shown.split()[:3] == ["General", "Author", "People"]
+    assert "The Battle of Trafalgar" in shown
+
+
+def _read(screen: int) -> bytes:
+    try:
+        return os.read(screen, 1 << 16)
+    except OSError:  # the other side has gone
+        return b""
+
+
+@pytest.mark.parametrize("model", ["evidence", "typed"])
+def test_the_trained_models_say_who_they_are(cli: Cli, model: str) -> None:
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", model, "--no-provider", "--format", "jsonl")
+    assert ran.code == 0
+    assert {json.loads(line)["model"] for line in ran.out.splitlines()} == {model}
+    closing = ran.err.splitlines()[-1]
+    assert f"model {model}" in closing
+    assert "background statistics of" in closing
+    assert "no provider features" in closing
+
+
+def test_a_folder_is_a_model_too(cli: Cli) -> None:
+    shipped = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--quiet").out
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--quiet", "--model", SHIPPED / "evidence")
+    assert (ran.code, ran.out) == (0, shipped)
+    assert cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", ".").code == 1
+
+
+def test_a_table_can_be_asked_for(cli: Cli) -> None:
+    table = predicted(cli, "--format", "table").splitlines()
+    assert table[0].split() == ["General", "Author", "People", "Time", "Place", "Event", "Subject", "Descr."]
+    assert [line[:15] for line in table[2:4]] == ["Rain over Paris", "Rain over Rome "]
+    assert table[-3].count("stated") == 8
+    assert "not stated: neither does" in table[-1]
+
+
+def test_the_bundled_pairs_are_scored_like_a_file_of_them(cli: Cli) -> None:
+    ours = cli("predict", "--sample", "--model", "baseline", "--quiet").out
+    named = cli("predict", SAMPLE_PAIRS, "--items", SAMPLE_ITEMS, "--model", "baseline", "--quiet").out
+    assert ours == named
+
+
+def peak_memory(n_pairs: int) -> int:
+    """Return the most memory scoring takes at once, in bytes, beyond what was there before."""
+    write_pairs(Path("pairs.tsv"), [PAIRS[n % 3] for n in range(n_pairs)])
+    pairs = PairsFile("pairs.tsv", Path("pairs.tsv"))
+    tracemalloc.start()
+    try:
+        ready = prepare(pairs, ITEMS, Settings(model="random", quiet=True))
+        with Path("scores.tsv").open("wb") as output:
+            assert write_scores(ready, pairs, output, form="tsv") == n_pairs
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_memory_does_not_grow_with_the_pairs() -> None:
+    peak_memory(10)  # loads the models
+    less, more = peak_memory(2 * BLOCK), peak_memory(6 * BLOCK)
+    assert more - less < 1_000_000  # 40,000 pairs held as two texts each would take ten times that

@@ -1,0 +1,121 @@
+"""`typed-sts show` and `typed-sts convert`."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.processes import command, environment, typed_sts
+from typed_sts.output.records import side_by_side
+from typed_sts_fetch.item import Item
+
+
+def test_the_sample_shows_a_pair_side_by_side() -> None:
+    done = typed_sts("show", "--sample", "1")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("id            /sample/")
+    assert len(lines[0].split()) == 3
+    assert all(len(line) <= 100 for line in lines)
+
+
+def test_a_field_only_one_record_has_shows_a_dash_for_the_other() -> None:
+    text = side_by_side([Item(id="a", dcDate=("1819",)), Item(id="b")])
+    assert "date          1819" in text
+    assert text.splitlines()[-1].endswith("  -")
+    assert "title" not in text
+
+
+def test_control_sequences_do_not_reach_the_terminal() -> None:
+    assert "\x1b" not in side_by_side([Item(id="a", dcTitle=("\x1b[31mred\u202e",))])
+    assert "\u202e" not in side_by_side([Item(id="a", dcTitle=("\u202e",))])
+
+
+def test_records_are_found_by_id_alias_or_old_address(tmp_path: Path) -> None:
+    (tmp_path / "items.jsonl").write_text('{"id": "/new/1", "aliases": ["/old/1"], "dcTitle": ["Coin"]}\n{"id": "x"}\n')
+    for name in ("/new/1", "/old/1", "http://www.europeana.eu/portal/record/old/1.html"):
+        done = typed_sts("show", name, "x", "--items", "items.jsonl", cwd=tmp_path)
+        assert "Coin" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["show", "--sample", "9999"], "there is no pair 9999"),
+        (["show", "/a/b"], "name one or two ids"),
+        (["show", "nope", "--items", "README.md"], "not a file of records"),
+        (["convert", "nowhere"], "cannot read nowhere"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_code_1(arguments: list[str], message: str, tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("# title\n")
+    done = typed_sts(*arguments, cwd=tmp_path)
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("typed-sts: ")
+
+
+def test_convert_writes_json_lines_to_standard_output(tmp_path: Path) -> None:
+    done = typed_sts("convert", "-", stdin="id,title\n1,Brücke|Bridge\n")
+    assert done.stdout == '{"id":"1","dcTitle":["Brücke","Bridge"]}\n'
+    assert done.stderr == "1 items\n"
+
+
+def test_convert_stops_at_a_bad_line_and_leaves_the_earlier_file(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_text('{"id": "1"}\n{"id": }\n{"id": "3"}\n')
+    (tmp_path / "out.jsonl").write_text("earlier\n")
+    done = typed_sts("convert", "in.jsonl", "-o", "out.jsonl", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "typed-sts: in.jsonl, line 2: not valid JSON" in done.stderr
+    assert (tmp_path / "out.jsonl").read_text() == "earlier\n"
+
+
+def test_convert_goes_on_and_counts_when_asked(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_text('{"id": "1"}\n{"id": }\n{"id": "3"}\n')
+    done = typed_sts("convert", "in.jsonl", "-o", "out.jsonl", "--skip-bad", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "skipped: in.jsonl, line 2" in done.stderr
+    assert done.stderr.splitlines()[-1] == "2 items, 1 bad records skipped"
+    assert [json.loads(line)["id"] for line in (tmp_path / "out.jsonl").read_text().splitlines()] == ["1", "3"]
+
+
+def test_convert_writes_typed_text_records_that_read_back(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_text('{"id": "/c/1", "dcTitle": ["Two\\twords"], "dcSubject": ["a", "b"]}\n')
+    typed_sts("convert", "in.jsonl", "--typed", "texts", cwd=tmp_path)
+    assert (tmp_path / "texts/1_c_1.txt").read_text() == "dcTitle:\tTwo words\ndcSubject:\ta\tb\n"
+    done = typed_sts("convert", "texts", cwd=tmp_path)
+    assert json.loads(done.stdout) == {"id": "/c/1", "dcTitle": ["Two words"], "dcSubject": ["a", "b"]}
+
+
+def test_convert_does_not_complain_when_the_reader_of_its_output_leaves(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_text("".join(f'{{"id": "{n}"}}\n' for n in range(100_000)))
+    process = subprocess.Popen(
+        command("convert", "in.jsonl"),
+        cwd=tmp_path,
+        env=environment({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.read(10)
+    process.stdout.close()
+    assert process.stderr is not None
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+    process.wait()
+
+
+def test_every_command_teaches_with_an_example() -> None:
+    commands = typed_sts("--help").stdout
+    for name in ("show", "convert", "fetch", "harvest", "tag"):
+        assert name in commands
+        assert "Example: typed-sts" in typed_sts(name, "--help").stdout
+
+
+def test_the_version_is_the_packages(tmp_path: Path) -> None:
+    from typed_sts import __version__
+
+    assert typed_sts("--version", cwd=tmp_path).stdout == f"typed-sts {__version__}{os.linesep}"

@@ -1,0 +1,160 @@
+"""`typed-sts related`, for one item and for all of a collection."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+from tests.processes import environment
+from typed_sts.answers.related_batch import Settings, part_file, relate_all
+from typed_sts.preparing.build_collection import documents_file, fill, read_entries
+from typed_sts_fetch.errors import BadInput
+from typed_sts_fetch.item import Item
+from typed_sts_index.opening import open_collection
+
+PLACES = ["Leith", "Hull", "Dover", "Genoa", "Bergen", "Cork", "Bristol", "Venice"]
+ITEMS = [
+    Item(
+        id=f"/made/{place.lower()}{number}",
+        dcTitle=(f"{kind} at {place}",),
+        dcCreator=("Smith, Ann (1820-1890)" if number % 2 else "Jones, Owen",),
+        dcDate=(str(1850 + 3 * number),),
+        dcDescription=(f"A {kind.lower()} in the harbour of {place}, with boats before the quay.",),
+    )
+    for place in PLACES
+    for number, kind in enumerate(["Fishing boat", "Regatta", "Storm", "Lighthouse", "Launch of a ship"])
+]
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return a read collection of made-up records."""
+    where = str(tmp_path_factory.mktemp("index") / "collection")
+    fill(open_collection(where), read_entries(ITEMS, documents_file(where)), read=True, rebuild=True)
+    return where
+
+
+@pytest.fixture(scope="module")
+def whole(index: str, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return what one run over the whole collection writes."""
+    output = tmp_path_factory.mktemp("whole") / "related.jsonl"
+    assert relate_all(Settings(index, k=3), output, quiet=True) == len(ITEMS)
+    return output.read_bytes()
+
+
+def test_one_items_related_items_are_listed_with_type_title_reason_and_id(cli: Cli, index: str) -> None:
+    ran = cli("related", "/made/leith0", "--index", index, "-k", 3)
+    assert ran.code == 0
+    head, *lines = ran.out.splitlines()
+    assert head.endswith("/made/leith0")
+    assert len(lines) == 6
+    assert "Fishing boat at" in lines[0]
+    assert lines[1].split()[-1].startswith("/made/")
+    assert "model evidence" in ran.err
+
+
+def test_json_is_what_the_service_gives(cli: Cli, index: str) -> None:
+    ran = cli("related", "/made/leith0", "--index", index, "-k", 2, "--by", "location,time:2", "--json")
+    found = json.loads(ran.out)
+    assert set(found) == {"id", "by", "related", "model", "version"}
+    assert found["by"] == {"location": 1.0, "time": 2.0}
+    assert len(found["related"]) == 2
+    assert set(found["related"][0]) == {"id", "score", "best", "reason", "types", "item"}
+    assert [entry["type"] for entry in found["related"][0]["types"]][:2] == ["general", "author"]
+    assert found["related"][0]["item"]["id"] == found["related"][0]["id"]
+
+
+def test_every_item_has_a_line_whatever_the_number_of_workers(index: str, whole: bytes, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in whole.splitlines()]
+    assert sorted(line["id"] for line in lines) == sorted(item.id for item in ITEMS)
+    for line in lines:
+        assert len(line["related"]) == 3
+        assert line["id"] not in [entry["id"] for entry in line["related"]]
+        assert set(line["related"][0]) == {"id", "score", "best", "reason", "types"}
+        assert len(line["related"][0]["types"]) == 8
+    output = tmp_path / "related.jsonl"
+    relate_all(Settings(index, k=3), output, workers=2, quiet=True)
+    assert output.read_bytes() == whole
+    assert [path.name for path in tmp_path.iterdir()] == ["related.jsonl"]
+
+
+def test_a_killed_run_goes_on_where_it_was_and_ends_with_the_same_file(
+    index: str, whole: bytes, tmp_path: Path
+) -> None:
+    output = tmp_path / "related.jsonl"
+    command = [
+        sys.executable,
+        "-c",
+        "from typed_sts.cli.main import main; main()",
+        "related",
+        "--all",
+        "--index",
+        index,
+    ]
+    running = subprocess.Popen([*command, "-k", "3", "-o", str(output), "--quiet"], env=environment({}))
+    while running.poll() is None and not any(path.stat().st_size for path in tmp_path.glob("*.part")):
+        time.sleep(0.02)
+    running.send_signal(signal.SIGKILL)
+    running.wait()
+    assert not output.exists()
+    written = part_file(Settings(index, k=3), output).read_bytes()
+    assert 0 < len(written) < len(whole)
+    assert whole.startswith(written)
+    relate_all(Settings(index, k=3), output, quiet=True)
+    assert output.read_bytes() == whole
+
+
+@pytest.mark.parametrize("tail", [b'{"id":"/made/hu', b"\0\0\0\0\n", b'{"no":"id"}\n'])
+def test_a_torn_end_is_dropped(index: str, whole: bytes, tmp_path: Path, tail: bytes) -> None:
+    output = tmp_path / "related.jsonl"
+    part_file(Settings(index, k=3), output).write_bytes(b"".join(whole.splitlines(keepends=True)[:7]) + tail)
+    relate_all(Settings(index, k=3), output, quiet=True)
+    assert output.read_bytes() == whole
+
+
+def test_a_run_with_other_settings_starts_anew(index: str, whole: bytes, tmp_path: Path) -> None:
+    output = tmp_path / "related.jsonl"
+    part_file(Settings(index, k=3), output).write_bytes(whole)
+    relate_all(Settings(index, k=2, by=(("author", 1.0),)), output, quiet=True)
+    lines = [json.loads(line) for line in output.read_bytes().splitlines()]
+    assert {len(line["related"]) for line in lines} == {2}
+    assert [path.name for path in tmp_path.iterdir()] == ["related.jsonl"]
+
+
+def test_an_output_that_cannot_be_written_is_an_error_that_names_it(index: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(BadInput, match=r"cannot write .*file/related\.jsonl"):
+        relate_all(Settings(index, k=3), tmp_path / "file" / "related.jsonl", quiet=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["/made/leith0"], "say where to look"),
+        (["/made/leith0", "--sample", "--index", "x"], "say where to look"),
+        (["--sample"], "name one item, or --all"),
+        (["--all", "--sample"], "give --all and -o together"),
+        (["/made/leith0", "--sample", "-o", "x"], "give --all and -o together"),
+        (["/made/leith0", "--sample", "--by", "colour"], 'no type "colour"'),
+        (["/made/leith0", "--index", "/nowhere/at/all"], "no collection at /nowhere/at/all"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(cli: Cli, arguments: list[str], message: str) -> None:
+    ran = cli("related", *arguments)
+    assert ran.code == 1
+    assert message in ran.err
+    assert not ran.out
+
+
+def test_an_unknown_item_and_an_unknown_model_are_named(cli: Cli, index: str) -> None:
+    ran = cli("related", "/made/atlantis", "--index", index)
+    assert (ran.code, ran.out) == (1, "")
+    assert 'no item "/made/atlantis"' in ran.err
+    ran = cli("related", "/made/leith0", "--index", index, "--model", "oracle")
+    assert ran.code == 1
+    assert 'no model "oracle"' in ran.err

@@ -1,0 +1,230 @@
+"""How far the things of two records match, kind by kind, for many pairs at once.
+
+For a pair with things L and R of a kind, and degrees d(l, r) from 0 to 1:
+
+    best     = the largest d
+    covered  = the mean, over all things of both sides, of each one's best d on the other side
+
+Only combinations that share a bit of their signatures are compared, each distinct one once; the rest have degree 0.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_array
+
+from typed_sts.domain.arrays import Floats
+from typed_sts.features.parsed_entities import KINDS, compare_things
+from typed_sts.features.profiles import Profiles, Rows
+from typed_sts.features.terms import TERM_VIEWS, term_of, view_of
+
+# The terms both sides of many pairs have, view by view: cosine and containment without a loop over pairs.
+
+_N_VIEWS = len(TERM_VIEWS)
+_TEXT = TERM_VIEWS.index("text")
+_WIDTH = 1 << 45
+
+
+def cosines(profiles: Profiles, left: Rows, right: Rows) -> Floats:
+    """Return the cosine of each view of TERM_VIEWS, a row a pair."""
+    ours, theirs, cells = _shared(profiles, left, right)
+    return _sums(cells, profiles.term_weight[ours] * profiles.term_weight[theirs], len(left))
+
+
+def cosines_and_containments(profiles: Profiles, left: Rows, right: Rows) -> tuple[Floats, Floats]:
+    """Return the cosine and the containment of each view."""
+    ours, theirs, cells = _shared(profiles, left, right)
+    cosine = _sums(cells, profiles.term_weight[ours] * profiles.term_weight[theirs], len(left))
+    shared = _sums(cells, profiles.term_idf[ours], len(left))
+    smaller = np.minimum(profiles.view_idf[left], profiles.view_idf[right])
+    return cosine, np.divide(shared, smaller, out=np.zeros_like(shared), where=smaller > 0)
+
+
+def named(profiles: Profiles, left: Rows, right: Rows, views: Sequence[str]) -> Floats:
+    """Return how much of one side's terms of each view stand anywhere in the other: the larger of both directions."""
+    numbers = [TERM_VIEWS.index(view) for view in views]
+    below = len(profiles) * np.arange(len(views))[:, None]  # the views stand one below the other
+    terms, texts = _matrix(profiles, numbers), _matrix(profiles, [_TEXT])
+    best = np.zeros((len(left), len(views)))
+    for one, other in ((left, right), (right, left)):
+        shared = terms[(below + one).ravel()].multiply(texts[np.tile(other, len(views))])
+        found = shared.sum(axis=1).reshape(len(views), len(left)).T
+        total = profiles.view_idf[one][:, numbers]
+        best = np.maximum(best, np.divide(found, total, out=np.zeros_like(best), where=total > 0))
+    return best
+
+
+def _shared(
+    profiles: Profiles, left: Rows, right: Rows
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Return where the shared terms of all pairs stand on both sides, and the cell (pair, view) each belongs to."""
+    n_rows = len(profiles)
+    shape = (n_rows, _WIDTH)
+    places = np.arange(1, len(profiles.term_column) + 1, dtype=np.float64)  # 0 would not be kept
+    where = csr_array((places, profiles.term_column, profiles.term_start), shape=shape)
+    there = csr_array((np.ones_like(places), profiles.term_column, profiles.term_start), shape=shape)
+    ours = where[left].multiply(there[right]).tocsr()
+    theirs = there[left].multiply(where[right]).tocsr()
+    pairs = np.repeat(np.arange(len(left)), np.diff(ours.indptr))
+    return (
+        ours.data.astype(np.int64) - 1,
+        theirs.data.astype(np.int64) - 1,
+        pairs * _N_VIEWS + view_of(ours.indices.astype(np.int64)),
+    )
+
+
+def _sums(cells: npt.NDArray[np.int64], values: npt.NDArray[np.float32], n_pairs: int) -> Floats:
+    sums: Floats = np.bincount(cells, weights=values, minlength=n_pairs * _N_VIEWS).astype(np.float64)
+    return sums.reshape(n_pairs, _N_VIEWS)
+
+
+def _matrix(profiles: Profiles, views: Sequence[int]) -> csr_array:
+    """Return the terms of views, a row a record and view: their idf, or 1 for the text that is searched for them."""
+    view = view_of(profiles.term_column)
+    record = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))
+    kept = [np.flatnonzero(view == number) for number in views]
+    counts = [np.bincount(record[places], minlength=len(profiles)) for places in kept]
+    start = np.concatenate(([0], np.cumsum(np.concatenate(counts))))
+    places = np.concatenate(kept)
+    data = np.ones(len(places)) if list(views) == [_TEXT] else profiles.term_idf[places].astype(np.float64)
+    shape = (len(views) * len(profiles), 1 << 40)
+    return csr_array((data, term_of(profiles.term_column[places]), start), shape=shape)
+
+
+_MOST_KEPT = 1 << 20
+_degrees: dict[tuple[int, int], float] = {}
+"""Degrees of combinations met before, by their keys; emptied when it grows too large."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matched:
+    """For each pair: the best degree, the covered share, and how many things each side has."""
+
+    best: Floats
+    covered: Floats
+    n_left: npt.NDArray[np.int64]
+    n_right: npt.NDArray[np.int64]
+
+
+def matched(profiles: Profiles, left: Rows, right: Rows, kind: str, other_kind: str = "") -> Matched:
+    """Return how things of a kind match those of the same, or of another kind on the right side."""
+    starts = profiles.thing_start
+    from_left = left * len(KINDS) + KINDS.index(kind)
+    from_right = right * len(KINDS) + KINDS.index(other_kind or kind)
+    n_left = starts[from_left + 1] - starts[from_left]
+    n_right = starts[from_right + 1] - starts[from_right]
+    combinations = n_left * n_right
+    pair = np.repeat(np.arange(len(left)), combinations)
+    nth = np.arange(len(pair)) - np.repeat(np.cumsum(combinations) - combinations, combinations)
+    one = starts[from_left][pair] + nth // n_right[pair]
+    other = starts[from_right][pair] + nth % n_right[pair]
+    near = (profiles.thing_signature[one] & profiles.thing_signature[other]) != 0
+    pair, one, other = pair[near], one[near], other[near]
+    degree = _degrees_of(profiles, kind, one, other)
+
+    best = np.zeros(len(left))
+    np.maximum.at(best, pair, degree)
+    covered = _best_sums(pair, one, degree, len(left)) + _best_sums(pair, other, degree, len(left))
+    total = n_left + n_right
+    return Matched(best, np.divide(covered, total, out=np.zeros(len(left)), where=total > 0), n_left, n_right)
+
+
+def _degrees_of(
+    profiles: Profiles, kind: str, one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]
+) -> npt.NDArray[np.float64]:
+    """Return the degree of each combination of things; distinct ones are compared once."""
+    if not len(one):
+        return np.zeros(0)
+    keys = np.stack([profiles.thing_key[one], profiles.thing_key[other]])
+    low, high = keys.min(axis=0), keys.max(axis=0)
+    order = np.lexsort((high, low))
+    new = np.ones(len(order), dtype=bool)
+    new[1:] = (low[order][1:] != low[order][:-1]) | (high[order][1:] != high[order][:-1])
+    first = order[new]
+    if len(_degrees) > _MOST_KEPT:
+        _degrees.clear()
+    distinct = np.empty(len(first))
+    for number, at in enumerate(first.tolist()):
+        key = (int(low[at]), int(high[at]))
+        degree = _degrees.get(key)
+        if degree is None:
+            things = profiles.things[one[at]], profiles.things[other[at]]
+            degree = _degrees[key] = compare_things(kind, things[0].value, things[1].value).degree
+        distinct[number] = degree
+    found = np.empty(len(order))
+    found[order] = distinct[np.cumsum(new) - 1]
+    return found
+
+
+def _best_sums(
+    pair: npt.NDArray[np.int64], thing: npt.NDArray[np.int64], degree: npt.NDArray[np.float64], n_pairs: int
+) -> Floats:
+    """Return per pair the sum over things of their best degree."""
+    order = np.lexsort((thing, pair))
+    pair, thing, degree = pair[order], thing[order], degree[order]
+    if not len(pair):
+        return np.zeros(n_pairs)
+    new = np.ones(len(pair), dtype=bool)
+    new[1:] = (pair[1:] != pair[:-1]) | (thing[1:] != thing[:-1])
+    best = np.maximum.reduceat(degree, np.flatnonzero(new))
+    return np.bincount(pair[new], weights=best, minlength=n_pairs).astype(np.float64)
+
+
+# When: the years of two records as intervals.
+
+SCALES = (1.0, 5.0, 20.0, 60.0, 200.0, 600.0)
+NAMES = ("gap", "overlap", "apart", *(f"near_{scale:g}" for scale in SCALES))
+FAR = 3_000.0
+"""Years that count as the gap where there is nothing to compare."""
+
+
+def made(profiles: Profiles, left: Rows, right: Rows) -> Floats:
+    """Return the interval features of when both were made."""
+    return _features(profiles.years[left, :2], profiles.years[right, :2])
+
+
+def made_or_lived(profiles: Profiles, left: Rows, right: Rows) -> Floats:
+    """Return the same with a maker's working life for items without a date."""
+    years = np.where(np.isnan(profiles.years[:, :2]), profiles.years[:, 2:], profiles.years[:, :2])
+    return _features(years[left], years[right])
+
+
+def smallest_gap(profiles: Profiles, left: Rows, right: Rows) -> Floats:
+    """Return the smallest gap of any two years the records name; FAR where one names none."""
+    starts = profiles.year_start
+    n_left, n_right = starts[left + 1] - starts[left], starts[right + 1] - starts[right]
+    combinations = n_left * n_right
+    pair = np.repeat(np.arange(len(left)), combinations)
+    nth = np.arange(len(pair)) - np.repeat(np.cumsum(combinations) - combinations, combinations)
+    one = starts[left][pair] + nth // n_right[pair]
+    other = starts[right][pair] + nth % n_right[pair]
+    gaps = _gap(
+        profiles.year_first[one], profiles.year_last[one], profiles.year_first[other], profiles.year_last[other]
+    )
+    smallest = np.full(len(left), FAR)
+    np.minimum.at(smallest, pair, gaps)
+    return smallest
+
+
+def _features(left: npt.NDArray[np.float64], right: npt.NDArray[np.float64]) -> Floats:
+    known = ~(np.isnan(left).any(axis=1) | np.isnan(right).any(axis=1))
+    (a, b), (c, d) = np.where(known, left.T, 0.0), np.where(known, right.T, 0.0)
+    gap = np.where(known, _gap(a, b, c, d), FAR)
+    common = np.maximum(np.minimum(b, d) - np.maximum(a, c) + 1, 0)
+    together = np.maximum(b, d) - np.minimum(a, c) + 1
+    apart = np.where(known, np.abs((a + b) - (c + d)) / 2, FAR)
+    columns = [np.log1p(gap), np.where(known, common / together, 0.0), np.log1p(apart)]
+    columns += [np.where(known, np.exp(-apart / scale), 0.0) for scale in SCALES]
+    return np.stack(columns, axis=1)
+
+
+def _gap(
+    first: npt.NDArray[np.float64],
+    last: npt.NDArray[np.float64],
+    other_first: npt.NDArray[np.float64],
+    other_last: npt.NDArray[np.float64],
+) -> Floats:
+    between: Floats = np.maximum(first, other_first) - np.minimum(last, other_last)
+    return np.maximum(between, 0.0)
