@@ -136,8 +136,7 @@ def main() -> None:
     sizes = {module.name: module.lines for module in everything}
     longest = max(sizes, key=lambda name: sizes[name])
     median = statistics.median(sizes.values())
-    out(f"{len(sizes)} modules, median {median:.0f} lines, longest {longest} with {sizes[longest]}
-")
+    out(f"{len(sizes)} modules, median {median:.0f} lines, longest {longest} with {sizes[longest]}\n")
     for line in [*wrong_imports(), *(f"circle: {' '.join(group)}" for group in cycles())]:
         out(f"{line}\n")
 
