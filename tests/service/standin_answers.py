@@ -9,8 +9,9 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from typed_sts.domain.explanation import Evidence, Reason, Related, Span, TypeReasons, Why
+from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
 from typed_sts.domain.scores import PairScores, TypeScore
+from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES
 from typed_sts.service.server import Opened
 from typed_sts_fetch.ids import europeana_id

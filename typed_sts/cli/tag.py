@@ -11,14 +11,14 @@ import typer
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
 from typed_sts.output.spans_page import page
 from typed_sts.reading.normal_forms import norm_of
-from typed_sts.reading.tagging.annotated import Span, read_tagged
+from typed_sts.reading.tagging.annotated import LabelledSpan, read_tagged
 from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
 from typed_sts.reading.tagging.metrics import SpanScore
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.formats.write import replacing
 from typed_sts_fetch.item import Item
 
-Tagged = tuple[Item, tuple[Span, ...]]
+Tagged = tuple[Item, tuple[LabelledSpan, ...]]
 
 
 def tag(
@@ -73,19 +73,19 @@ def _score(engine: Tagger, files: list[Path]) -> SpanScore:
     return score
 
 
-def _line(tagged: Tagged) -> bytes:
-    item, spans = tagged
+def _line(record: Tagged) -> bytes:
+    item, spans = record
     listed = [
         {
-            "field": span.field,
-            "value": span.value,
-            "start": span.start,
-            "end": span.end,
-            "label": span.label,
-            "text": span.text,
-            "norm": norm_of(span.label, span.text),
+            "field": tagged.span.field,
+            "value": tagged.span.value,
+            "start": tagged.span.start,
+            "end": tagged.span.end,
+            "label": tagged.label,
+            "text": tagged.span.text,
+            "norm": norm_of(tagged.label, tagged.span.text),
         }
-        for span in spans
+        for tagged in spans
     ]
     return orjson.dumps({"id": item.id, "spans": listed}, option=orjson.OPT_APPEND_NEWLINE)
 

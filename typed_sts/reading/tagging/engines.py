@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from typed_sts.errors import UnknownEngine
-from typed_sts.reading.tagging.annotated import Span
+from typed_sts.reading.tagging.annotated import LabelledSpan
 from typed_sts.reading.tagging.span_tagger import SpanTagger
 from typed_sts.reading.tagging.stanza import MODELS, StanzaTagger, StockTagger
 from typed_sts.reading.tagging.verb_tagger import Verb, VerbTagger, default_verb_tagger
@@ -24,11 +24,11 @@ class Engine(StrEnum):
 class SpanFinder(Protocol):
     """Reads the spans of records."""
 
-    def tag(self, item: Item) -> tuple[Span, ...]:
+    def tag(self, item: Item) -> tuple[LabelledSpan, ...]:
         """Return the spans of a record."""
         ...
 
-    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[Span, ...]]]:
+    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[LabelledSpan, ...]]]:
         """Yield each record and its spans, as fast as the engine can."""
         ...
 
@@ -48,11 +48,11 @@ class PairedTagger:
         self._spans = spans
         self._verbs = verbs
 
-    def tag(self, item: Item) -> tuple[Span, ...]:
+    def tag(self, item: Item) -> tuple[LabelledSpan, ...]:
         """Return the spans of a record."""
         return self._spans.tag(item)
 
-    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[Span, ...]]]:
+    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[LabelledSpan, ...]]]:
         """Yield each record and its spans."""
         return self._spans.tag_all(items)
 
