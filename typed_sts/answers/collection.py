@@ -18,11 +18,11 @@ from typed_sts.domain.scores import PairScores
 from typed_sts.explaining.explain import explain
 from typed_sts.features.profiles import join
 from typed_sts.preparing.build_collection import documents_file
-from typed_sts.preparing.cache import KEPT, ReadyItems
+from typed_sts.preparing.cache import KEPT, PreparedItems
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.version import reader_version
 from typed_sts.related.find import UNREAD, find_related
-from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.open_scorer import open_scorer, uses_vectors
 from typed_sts.scoring.scorer import Scorer, pair_scores
 from typed_sts.task_files.pairs import plain_name
 from typed_sts_fetch.item import Item
@@ -65,7 +65,7 @@ class Answers(Protocol):
 
 
 class CollectionAnswers:
-    """Answers over a collection, safe to ask from several threads; keeps `kept` items ready in memory.
+    """Answers over a collection, safe to ask from several threads; keeps `kept` prepared items in memory.
 
     What is read goes into `store`, where there is one, so that it is read once. `unread` is how many items never read
     before may be read to find related ones; None reads every candidate, and gives the same answer every time.
@@ -84,7 +84,7 @@ class CollectionAnswers:
         self.scorer = scorer
         self.store = store
         self._unread = unread
-        self._ready = ReadyItems(collection, scorer, store, kept)
+        self._prepared = PreparedItems(collection, encode=uses_vectors(scorer), store=store, kept=kept)
 
     @property
     def model(self) -> str:
@@ -120,24 +120,24 @@ class CollectionAnswers:
         if not pairs:
             return []
         rows = {item: row for row, item in enumerate(dict.fromkeys(item for pair in pairs for item in pair))}
-        profiles = join([ready.profile for ready in self._ready.get(list(rows))])
+        profiles = join([one.profile for one in self._prepared.get(list(rows))])
         left, right = (np.array([rows[pair[side]] for pair in pairs], dtype=np.intp) for side in (0, 1))
         estimates = self.scorer.score(profiles, left, right)
         return list(pair_scores(self.scorer, [(a.id, b.id) for a, b in pairs], estimates))
 
     def why(self, left: Item, right: Item) -> Why:
         """Return the reasons of a pair."""
-        one, other = self._ready.get([left, right])
+        one, other = self._prepared.get([left, right])
         return explain(self.scorer, one.document, other.document, join([one.profile, other.profile]))
 
     def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
         """Return related items, the best first, by these types and weights; all types alike when none are given."""
-        return find_related(item, k, by, self._ready, self.scorer, self._unread)
+        return find_related(item, k, by, self._prepared, self.scorer, self._unread)
 
     def refresh(self) -> None:
         """See what others have written to the collection since, and weigh words by it."""
         self.collection.refresh()
-        self._ready.forget()
+        self._prepared.forget()
 
 
 def open_answers(

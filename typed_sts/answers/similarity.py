@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from typed_sts.domain.scores import PairScores
-from typed_sts.features.profiles import Profiles, join, profile_documents
-from typed_sts.reading.batches import read_together
+from typed_sts.features.profiles import join
+from typed_sts.preparing.prepare import prepare_few
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer, pair_scores
 from typed_sts_fetch.errors import BadInput
@@ -38,7 +38,7 @@ class TypedSimilarity:
     def __init__(self, scorer: Scorer, stats: CorpusStats) -> None:
         self.scorer = scorer
         self.stats = stats
-        self._row = lru_cache(_REMEMBERED)(lambda item: self._profiles([item]))
+        self._row = lru_cache(_REMEMBERED)(lambda item: prepare_few([item], stats).profiles)
 
     @classmethod
     def load(
@@ -70,12 +70,8 @@ class TypedSimilarity:
         while block := list(islice(remaining, BLOCK)):
             rows = {item: row for row, item in enumerate(dict.fromkeys(item for pair in block for item in pair))}
             left, right = (np.array([rows[pair[side]] for pair in block]) for side in (0, 1))
-            estimates = self.scorer.score(self._profiles(list(rows)), left, right)
+            estimates = self.scorer.score(prepare_few(rows, self.stats).profiles, left, right)
             yield from pair_scores(self.scorer, [(a.id, b.id) for a, b in block], estimates)
-
-    def _profiles(self, items: list[Item]) -> Profiles:
-        readings = read_together(items)
-        return profile_documents(readings.documents, self.stats, readings.vectors)
 
 
 def _item(record: Record) -> Item:

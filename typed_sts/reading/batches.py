@@ -77,9 +77,11 @@ def read_chunks(
             yield _settled(before, after.result(), store)
 
 
-def read_together(items: Iterable[Item]) -> Readings:
+def read_together(items: Iterable[Item], *, encode: bool = True) -> Readings:
     """Return the readings of a few items, in this process; of two with one id, too."""
     documents = tuple(Reader().read_all(items))
+    if not encode:
+        return Readings(documents, np.zeros((len(documents), *_SHAPE), dtype=np.float32))
     return Readings(documents, _encoded(documents).astype(np.float32))
 
 
