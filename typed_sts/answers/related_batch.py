@@ -38,7 +38,7 @@ _PART = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RelatedSettings:
     """What is asked of each item."""
 
     index: str
@@ -46,11 +46,13 @@ class Settings:
     provider: bool = True
     k: int = 10
     by: tuple[tuple[str, float], ...] = ()
+    background: bool = False
+    """Whether words are weighed by the shipped statistics."""
 
 
-def relate_all(settings: Settings, output: Path, *, workers: int = 1, quiet: bool = False) -> int:
+def relate_all(settings: RelatedSettings, output: Path, *, workers: int = 1, quiet: bool = False) -> int:
     """Write the related items of every item; return how many items there are."""
-    answers = _answers(settings)
+    answers = answers_for(settings)
     part = part_file(settings, output)
     _remove_other_parts(output, part)
     total = answers.collection.n_docs
@@ -95,7 +97,7 @@ def _read_all(answers: CollectionAnswers, store: DocumentStore, workers: int, re
     report(seen)
 
 
-def _lines(settings: Settings, items: Iterable[Item], workers: int) -> Iterator[list[bytes]]:
+def _lines(settings: RelatedSettings, items: Iterable[Item], workers: int) -> Iterator[list[bytes]]:
     """Yield the lines of items, in their order."""
     parts = _parts(items, _PART)
     if workers <= 1:
@@ -113,19 +115,26 @@ def _lines(settings: Settings, items: Iterable[Item], workers: int) -> Iterator[
             yield future.result()
 
 
-def _relate_apart(settings: Settings, items: list[Item]) -> list[bytes]:
+def _relate_apart(settings: RelatedSettings, items: list[Item]) -> list[bytes]:
     with threadpool_limits(limits=1, user_api="blas"):
         return _relate(settings, items)
 
 
-def _relate(settings: Settings, items: list[Item]) -> list[bytes]:
-    answers = _answers(settings)
+def _relate(settings: RelatedSettings, items: list[Item]) -> list[bytes]:
+    answers = answers_for(settings)
     return [batch_line(item.id, answers.related(item, settings.k, dict(settings.by) or None)) for item in items]
 
 
 @cache
-def _answers(settings: Settings) -> CollectionAnswers:
-    return open_answers(settings.index, model=settings.model, provider=settings.provider, unread=None)
+def answers_for(settings: RelatedSettings) -> CollectionAnswers:
+    """Return the answers of the collection that is asked; they read every candidate, and are the same every time."""
+    return open_answers(
+        settings.index,
+        model=settings.model,
+        provider=settings.provider,
+        background=settings.background,
+        unread=None,
+    )
 
 
 def _parts(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
@@ -145,9 +154,9 @@ def _rated(report: Report, total: int, first: int = 0) -> Callable[[int], None]:
     return rated
 
 
-def part_file(settings: Settings, output: Path) -> Path:
+def part_file(settings: RelatedSettings, output: Path) -> Path:
     """Return where lines are kept until all are done."""
-    answers = _answers(settings)
+    answers = answers_for(settings)
     decides = (settings.k, settings.by, answers.version, answers.about, answers.collection.state())
     return output.with_name(f"{output.name}.{hashlib.sha256(repr(decides).encode()).hexdigest()[:12]}.part")
 

@@ -22,6 +22,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from typed_sts.domain.scores import TypeScore
+from typed_sts.domain.types import type_number
 from typed_sts_fetch.item import Item
 
 RELATIONS = ("same", "near", "within", "overlaps", "differs", "one_sided", "not_stated")
@@ -75,13 +76,16 @@ class TypeReasons:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A pair, explained in all eight respects."""
+    """A pair, explained: `why["author"].summary`, or all eight respects in `types`, in the task's order."""
 
     a: str
     b: str
     types: tuple[TypeReasons, ...]
     model: str
     version: str
+
+    def __getitem__(self, name: str) -> TypeReasons:
+        return self.types[type_number(name)]
 
 
 @dataclass(frozen=True, slots=True)

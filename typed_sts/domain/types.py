@@ -1,6 +1,6 @@
 """The eight types of similarity, in the column order of the task."""
 
-from typed_sts.errors import BadOptions
+from typed_sts.errors import BadOptions, UnknownType
 
 TYPES = ("general", "author", "people", "time", "location", "event", "subject", "description")
 
@@ -9,6 +9,13 @@ DISPLAY = {name: name.capitalize() for name in TYPES} | {"people": "People invol
 
 LOWEST, HIGHEST = 0.0, 5.0
 """The scale of every score."""
+
+
+def type_number(name: str) -> int:
+    """Return the place of a type in TYPES; raise UnknownType, which is a KeyError, for any other name."""
+    if name not in TYPES:
+        raise UnknownType(f"no type {name!r:.60}; there are {', '.join(TYPES)}")
+    return TYPES.index(name)
 
 
 # Which types matter, as users write it: "author,time:2" gives time twice the weight of author.

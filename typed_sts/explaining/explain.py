@@ -13,7 +13,7 @@ from typed_sts.explaining.finding import Found, side_of
 from typed_sts.explaining.shapley import group_points
 from typed_sts.features.profiles import Profiles
 from typed_sts.reading.document import Document
-from typed_sts.scoring.scorer import STATED, Scorer
+from typed_sts.scoring.scorer import STATED, NamedModel
 from typed_sts.scoring.trained import TrainedScorer, identical, stated
 
 # One line of plain English for each type, from evidence only.
@@ -100,7 +100,12 @@ _ROUNDING = 1e-9
 
 
 def explain(
-    scorer: Scorer, left: Document, right: Document, profiles: Profiles | None = None, *, short: bool = False
+    scorer: NamedModel,
+    left: Document,
+    right: Document,
+    profiles: Profiles | None = None,
+    *,
+    short: bool = False,
 ) -> Why:
     """Return the reasons of a pair.
 

@@ -20,7 +20,7 @@ from typed_sts.reading.batches import Readings, read_chunks, read_together
 from typed_sts.reading.document import Document
 from typed_sts.reading.store import DocumentStore, StoreFailed
 from typed_sts_fetch.item import Item
-from typed_sts_index.contract import Collection
+from typed_sts_index.contract import Collection, CorpusStats
 
 KEPT = 5_000
 """Items kept in memory unless told otherwise."""
@@ -36,12 +36,22 @@ class PreparedItem:
 
 
 class PreparedItems:
-    """Prepares items, weighing words by one collection; with `encode`, for models that look at sentence vectors."""
+    """Prepares items of one collection, and strangers' records; with `encode`, for models that use sentence vectors.
+
+    Words are weighed by `stats`, without by the collection.
+    """
 
     def __init__(
-        self, collection: Collection, *, encode: bool, store: DocumentStore | None = None, kept: int = KEPT
+        self,
+        collection: Collection,
+        *,
+        encode: bool,
+        stats: CorpusStats | None = None,
+        store: DocumentStore | None = None,
+        kept: int = KEPT,
     ) -> None:
         self.collection = collection
+        self._stats: CorpusStats = collection if stats is None else stats
         self._encode = encode
         self._store = store
         self._most = kept
@@ -134,5 +144,5 @@ class PreparedItems:
         self._store = None
 
     def _profiled(self, readings: Readings) -> list[PreparedItem]:
-        prepared = profile_readings(readings, self.collection)
+        prepared = profile_readings(readings, self._stats)
         return list(map(PreparedItem, prepared.documents, split(prepared.profiles)))

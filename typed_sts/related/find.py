@@ -16,6 +16,7 @@ from typed_sts.explaining.explain import one_line
 from typed_sts.features.profiles import join
 from typed_sts.preparing.cache import PreparedItems
 from typed_sts.related.ranking import best_type, likeness, overall, pick, weight_row
+from typed_sts.scoring.record_scorer import RecordScorer, estimate
 from typed_sts.scoring.scorer import Estimates, Scorer, pair_scores
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import NO_FILTERS, Collection, Filters
@@ -105,7 +106,7 @@ def find_related(
     k: int,
     by: Mapping[str, float] | None,
     prepared: PreparedItems,
-    scorer: Scorer,
+    scorer: Scorer | RecordScorer,
     unread: int | None = None,
     candidates: int = CANDIDATES,
 ) -> list[Related]:
@@ -127,7 +128,8 @@ def find_related(
     others = prepared.get(items, ours=True)
     profiles = join([own.profile, *(other.profile for other in others)])
     rows = np.arange(1, len(profiles))
-    estimates = scorer.score(profiles, np.zeros_like(rows), rows)
+    documents = [own.document, *(other.document for other in others)]
+    estimates = estimate(scorer, documents, profiles, np.zeros_like(rows), rows)
     scores = overall(estimates, weights)
     picked = pick(scores, estimates.values[:, 0], likeness(profiles)[1:, 1:], k)
     pairs = pair_scores(scorer, [(item.id, items[number].id) for number in picked], _rows(estimates, picked))

@@ -7,11 +7,21 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from threadpoolctl import threadpool_limits
+
+Part = TypeVar("Part")
+
+
+def batches(parts: Iterable[Part], size: int) -> Iterator[list[Part]]:
+    """Yield what is given in lists of that length, taken as they are needed; the last may be shorter."""
+    remaining = iter(parts)
+    while batch := list(islice(remaining, size)):
+        yield batch
 
 
 def worker_pool(workers: int) -> ProcessPoolExecutor:
@@ -32,7 +42,6 @@ def _wait_and_end(sentinel: int) -> None:
 
 # Work on many parts in several processes at once, with what comes out in the order of what went in.
 
-Part = TypeVar("Part")
 Result = TypeVar("Result")
 _inherited: list[Callable[[Any], Any]] = []
 """The work of a fork; it comes over with the memory, since a function that holds arrays cannot be sent."""
