@@ -10,7 +10,6 @@ for entry in scores.types:
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ import numpy as np
 from typed_sts.domain.scores import PairScores
 from typed_sts.features.profiles import join
 from typed_sts.preparing.prepare import prepare_few
+from typed_sts.running.workers import batches
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer, pair_scores
 from typed_sts_fetch.errors import BadInput
@@ -66,8 +66,7 @@ class TypedSimilarity:
 
     def score_all(self, pairs: Iterable[tuple[Record, Record]]) -> Iterator[PairScores]:
         """Yield the scores of pairs in their order; each record of a block is read once."""
-        remaining = ((_item(a), _item(b)) for a, b in pairs)
-        while block := list(islice(remaining, BLOCK)):
+        for block in batches(((_item(a), _item(b)) for a, b in pairs), BLOCK):
             rows = {item: row for row, item in enumerate(dict.fromkeys(item for pair in block for item in pair))}
             left, right = (np.array([rows[pair[side]] for pair in block]) for side in (0, 1))
             estimates = self.scorer.score(prepare_few(rows, self.stats).profiles, left, right)

@@ -83,9 +83,9 @@ def _one(
 def _all(
     where: str, output: Path, k: int, by: dict[str, float], model: str, provider: bool, workers: int, quiet: bool
 ) -> None:
-    from typed_sts.answers.related_batch import Settings, relate_all
+    from typed_sts.answers.related_batch import RelatedSettings, relate_all
 
-    settings = Settings(where, model, provider, k, tuple(by.items()))
+    settings = RelatedSettings(where, model, provider, k, tuple(by.items()))
     started = time.monotonic()
     count = relate_all(settings, output, workers=workers, quiet=quiet)
     say_unless(quiet)(f"{output}: {count:,} items in {time.monotonic() - started:,.0f} s")
