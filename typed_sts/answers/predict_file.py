@@ -5,7 +5,7 @@
 The pairs are read twice and never held: memory grows with the items they name, not with the pairs.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -19,7 +19,7 @@ from typed_sts.preparing.named_items import UnknownItems, find_wanted
 from typed_sts.preparing.prepare import prepare
 from typed_sts.reading.store import DocumentStore
 from typed_sts.running.progress import progress
-from typed_sts.running.workers import in_order
+from typed_sts.running.workers import batches, map_in_order
 from typed_sts.scoring.open_scorer import open_scorer, uses_vectors
 from typed_sts.scoring.scorer import Estimates, Scorer
 from typed_sts.task_files.pairs import Pair, PairsFile, names_in
@@ -88,9 +88,10 @@ def write_scores(
         items = [(prepared.items[a], prepared.items[b]) for a, b in zip(block.left, block.right, strict=True)]
         return to_text(prepared.scorer, block.pairs, _estimates(prepared, block), items).encode()
 
+    blocks = (_block(part) for part in batches(_found(pairs, prepared.rows), BLOCK))
     output.write(HEADS[form].encode())
     with progress("scoring", quiet=prepared.settings.quiet) as report:
-        for block, text in in_order(work, _blocks(pairs, prepared.rows), prepared.settings.workers):
+        for block, text in map_in_order(work, blocks, prepared.settings.workers, fork=True):
             output.write(text)
             if kept is not None:
                 kept.writelines(f"{a}\t{b}\n".encode() for a, b in block.pairs)
@@ -111,26 +112,17 @@ def _profiles(items: tuple[Item, ...], stats: CorpusStats, settings: PredictSett
     return join(parts)
 
 
-def _blocks(pairs: Iterable[Pair], rows: dict[str, int]) -> Iterator[Block]:
-    """Yield the pairs in blocks, without those that name an item there is no record of."""
-    written: list[Pair] = []
-    numbers: list[tuple[int, int]] = []
+def _found(pairs: Iterable[Pair], rows: dict[str, int]) -> Iterator[tuple[Pair, int, int]]:
+    """Yield the pairs with their rows, without those that name an item there is no record of."""
     for pair in pairs:
         left, right = rows.get(pair[0]), rows.get(pair[1])
-        if left is None or right is None:
-            continue
-        written.append(pair)
-        numbers.append((left, right))
-        if len(written) == BLOCK:
-            yield _block(written, numbers)
-            written, numbers = [], []
-    if written:
-        yield _block(written, numbers)
+        if left is not None and right is not None:
+            yield pair, left, right
 
 
-def _block(written: list[Pair], numbers: list[tuple[int, int]]) -> Block:
-    rows = np.array(numbers, dtype=np.intp)
-    return Block(written, rows[:, 0], rows[:, 1])
+def _block(found: Sequence[tuple[Pair, int, int]]) -> Block:
+    pairs, left, right = zip(*found, strict=True)
+    return Block(list(pairs), np.array(left, dtype=np.intp), np.array(right, dtype=np.intp))
 
 
 def _estimates(prepared: PreparedPairs, block: Block) -> Estimates:
