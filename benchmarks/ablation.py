@@ -59,7 +59,7 @@ def table_of(
     profiles = profile_documents(
         data.documents if documents is None else documents,
         stats or background_stats(),
-        data.vectors if vectors is None else vectors,
+        data.profiles.vectors if vectors is None else vectors,
     )
     return feature_table(profiles, data.left, data.right)
 
@@ -111,7 +111,7 @@ def main() -> None:
     for group in GROUPS[:-1]:
         add(f"{group} alone", table[:, groups == group])
     add("without the span tagger", table_of(data, tuple(map(without_tagger, data.documents))))
-    add("without sentence vectors", table_of(data, vectors=np.zeros_like(data.vectors)))
+    add("without sentence vectors", table_of(data, vectors=np.zeros_like(data.profiles.vectors)))
     with tempfile.TemporaryDirectory() as folder:
         add("IDF of the pairs' own records", table_of(data, stats=own_statistics(data, Path(folder) / "own")))
     if options.stanza:

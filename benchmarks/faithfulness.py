@@ -22,8 +22,7 @@ from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES, type_of
 from typed_sts.explaining.explain import cited_groups
-from typed_sts.features.profiles import profile_documents
-from typed_sts.reading.batches import read_together
+from typed_sts.preparing.prepare import prepare_few
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer
@@ -115,8 +114,7 @@ def scored(pairs: Sequence[tuple[Item, Item]], scorer: Scorer) -> "np.typing.NDA
     """Return the estimates of pairs of records, read anew; equal records are read once."""
     distinct = list(dict.fromkeys(item for pair in pairs for item in pair))
     row = {item: number for number, item in enumerate(distinct)}
-    readings = read_together(distinct)
-    profiles = profile_documents(readings.documents, background_stats(), readings.vectors)
+    profiles = prepare_few(distinct, background_stats()).profiles
     left, right = (np.array([row[pair[side]] for pair in pairs], dtype=np.intp) for side in (0, 1))
     return scorer.score(profiles, left, right).values
 

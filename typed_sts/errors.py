@@ -24,6 +24,13 @@ class BadOptions(TypedStsError):
     """Arguments or options that cannot be used, or not together."""
 
 
+class UnknownType(TypedStsError, KeyError):
+    """A type of similarity that does not exist: names those that do."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class BadModel(TypedStsError):
     """A model that is not there or cannot be read by this version: names its file and what to do."""
 

@@ -85,7 +85,9 @@ def _words(item: Item) -> dict[str, Span]:
     return {match[0].lower(): Span("dcTitle", n, match.start(), match.end(), match[0]) for n, match in found}
 
 
-def open_standin(index: str, *, model: str, provider: bool, wait: bool, slow_seconds: float = 0.0) -> Opened:
+def open_standin(
+    index: str, *, model: str, provider: bool, background: bool, wait: bool, slow_seconds: float = 0.0
+) -> Opened:
     """Return the stand-in over a real collection."""
     collection = open_collection(index)
     if not wait:

@@ -11,7 +11,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from typed_sts.answers.predict_file import Settings, prepare, write_scores
+from typed_sts.answers.predict_file import PredictSettings, prepare_pairs, write_scores
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
 from typed_sts.errors import BadOptions
 from typed_sts.reading.store import FILE_NAME, DocumentStore
@@ -101,7 +101,7 @@ def predict(
     if [*map(str, sources), str(pairs)].count("-") > 1:
         raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
     bad = BadRecords(skip=skip_bad)
-    settings = Settings(
+    settings = PredictSettings(
         model=model,
         collection=open_collection(index) if index else None,
         provider=not no_provider,
@@ -115,12 +115,13 @@ def predict(
     )
     form = form or (Form.TABLE if sample and output is None and sys.stdout.isatty() else Form.TSV)
     with opened_pairs(pairs or SAMPLE_PAIRS) as file:
-        ready = prepare(file, records, settings)
+        prepared = prepare_pairs(file, records, settings)
         with _opened(output) as stream, replacing(kept_pairs) if kept_pairs else nullcontext() as kept:
-            count = write_scores(ready, file, stream, form=form, kept=kept)
-    if left_out := ready.n_pairs - count:
-        typer.echo(f"warning: {left_out:,} of {ready.n_pairs:,} pairs name items without a record: left out", err=True)
-    say_unless(quiet)(f"{count:,} pairs of {len(ready.items):,} items{bad.closing()}; {ready.scorer.about}")
+            count = write_scores(prepared, file, stream, form=form, kept=kept)
+    n_pairs = prepared.n_pairs
+    if left_out := n_pairs - count:
+        typer.echo(f"warning: {left_out:,} of {n_pairs:,} pairs name items without a record: left out", err=True)
+    say_unless(quiet)(f"{count:,} pairs of {len(prepared.items):,} items{bad.closing()}; {prepared.scorer.about}")
 
 
 def _opened(output: Path | None) -> AbstractContextManager[BinaryIO]:

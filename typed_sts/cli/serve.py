@@ -112,7 +112,7 @@ def serve(
 
     with sample_collection() if index is None else nullcontext(index) as where:
         plan = Plan(
-            index=where, model=model, provider=not no_provider, wait=wait, host=host, port=port, workers=workers,
-            trusted_proxies=tuple(trusted_proxy or ()), quiet=quiet, settings=settings,
+            index=where, background=sample, model=model, provider=not no_provider, wait=wait, host=host, port=port,
+            workers=workers, trusted_proxies=tuple(trusted_proxy or ()), quiet=quiet, settings=settings,
         )  # fmt: skip
         run(plan, lambda line: typer.echo(f"typed-sts: {line}", err=True))

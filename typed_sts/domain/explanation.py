@@ -23,6 +23,7 @@ from typing import Any
 
 from typed_sts.domain.scores import TypeScore
 from typed_sts.domain.span import Span
+from typed_sts.domain.types import type_number
 from typed_sts_fetch.item import Item
 
 SHOWN_FROM = 0.05
@@ -66,13 +67,16 @@ class TypeReasons:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A pair, explained in all eight respects."""
+    """A pair, explained: `why["author"].summary`, or all eight respects in `types`, in the task's order."""
 
     a: str
     b: str
     types: tuple[TypeReasons, ...]
     model: str
     version: str
+
+    def __getitem__(self, name: str) -> TypeReasons:
+        return self.types[type_number(name)]
 
 
 @dataclass(frozen=True, slots=True)

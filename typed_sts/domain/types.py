@@ -6,7 +6,7 @@ views those of `typed_sts.domain.views`, kinds those of entities.
 
 from dataclasses import dataclass
 
-from typed_sts.errors import BadOptions
+from typed_sts.errors import BadOptions, UnknownType
 
 GENERAL = "general"
 """The type that is about the records as a whole: whatever speaks for a pair speaks for it."""
@@ -220,6 +220,13 @@ def type_of(name: str) -> SimilarityType:
 def type_of_group(group: str) -> str:
     """Return the type that a feature group is about, "" for a group that is about none."""
     return next((row.name for row in SIMILARITY_TYPES if group in row.groups), "")
+
+
+def type_number(name: str) -> int:
+    """Return the place of a type in TYPES; raise UnknownType, which is a KeyError, for any other name."""
+    if name not in TYPES:
+        raise UnknownType(f"no type {name!r:.60}; there are {', '.join(TYPES)}")
+    return TYPES.index(name)
 
 
 def parse_by(text: str) -> dict[str, float]:

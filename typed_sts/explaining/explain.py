@@ -19,7 +19,7 @@ from typed_sts.explaining.finding import Finding, side_of
 from typed_sts.explaining.shapley import group_points
 from typed_sts.features.profiles import Profiles
 from typed_sts.reading.document import Document
-from typed_sts.scoring.scorer import STATED, Scorer
+from typed_sts.scoring.scorer import STATED, NamedModel
 from typed_sts.scoring.trained import TrainedScorer, identical, stated
 
 _ROUNDING = 1e-9
@@ -87,7 +87,12 @@ def _joined(found: Mapping[str, Finding], groups: list[str], short: bool) -> str
 
 
 def explain(
-    scorer: Scorer, left: Document, right: Document, profiles: Profiles | None = None, *, short: bool = False
+    scorer: NamedModel,
+    left: Document,
+    right: Document,
+    profiles: Profiles | None = None,
+    *,
+    short: bool = False,
 ) -> Why:
     """Return the reasons of a pair.
 

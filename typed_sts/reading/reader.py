@@ -1,11 +1,9 @@
 """Read Items into Documents, one or many, in worker processes when asked; the same items give the same documents."""
 
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
-from functools import cache
-from itertools import islice
+from functools import cache, partial
+from itertools import tee
 
 from typed_sts.domain.labels import DATE_LABELS
 from typed_sts.domain.span import Span
@@ -20,7 +18,7 @@ from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.annotated import LabelledSpan
 from typed_sts.reading.tagging.engines import Tagger, open_tagger
 from typed_sts.reading.version import reader_version
-from typed_sts.running.workers import worker_pool
+from typed_sts.running.workers import batches, map_in_order
 from typed_sts_fetch.item import Item
 from typed_sts_index.entry import text_views
 
@@ -51,51 +49,17 @@ class Reader:
         self, items: Iterable[Item], *, workers: int = 1, store: DocumentStore | None = None
     ) -> Iterator[Document]:
         """Yield the documents of many items in their order, through a store when one is given."""
-        chunks = _chunks(items)
-        if workers <= 1:
-            for chunk in chunks:
-                yield from self._chunk(chunk, store)
-            return
-        with worker_pool(workers) as pool:
-            waiting: deque[tuple[list[Item], dict[str, Document], Future[list[Document]]]] = deque()
-            for chunk in chunks:
-                kept = store.get(chunk) if store else {}
-                unread = [item for item in chunk if item.id not in kept]
-                waiting.append((chunk, kept, pool.submit(_read_chunk, unread, self.tagger)))
-                if len(waiting) > 2 * workers:
-                    yield from _settled(*waiting.popleft(), store)
-            while waiting:
-                yield from _settled(*waiting.popleft(), store)
-
-    def _chunk(self, chunk: list[Item], store: DocumentStore | None) -> Iterator[Document]:
-        kept = store.get(chunk) if store else {}
-        fresh = _read_chunk([item for item in chunk if item.id not in kept], self.tagger)
-        yield from _in_order(chunk, kept, fresh, store)
+        kept, sent = tee((chunk, store.get(chunk) if store else {}) for chunk in batches(items, _CHUNK))
+        unread = ([item for item in chunk if item.id not in known] for chunk, known in sent)
+        read = map_in_order(partial(_read_chunk, self.tagger), unread, workers)
+        for (chunk, known), (_, fresh) in zip(kept, read, strict=True):
+            if store and fresh:
+                store.put(fresh)
+            new = iter(fresh)
+            yield from (known[item.id] if item.id in known else next(new) for item in chunk)
 
 
-def _settled(
-    chunk: list[Item], kept: dict[str, Document], fresh: Future[list[Document]], store: DocumentStore | None
-) -> Iterator[Document]:
-    yield from _in_order(chunk, kept, fresh.result(), store)
-
-
-def _in_order(
-    chunk: list[Item], kept: dict[str, Document], fresh: list[Document], store: DocumentStore | None
-) -> Iterator[Document]:
-    if store and fresh:
-        store.put(fresh)
-    unread = iter(fresh)
-    for item in chunk:
-        yield kept[item.id] if item.id in kept else next(unread)
-
-
-def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
-    remaining = iter(items)
-    while chunk := list(islice(remaining, _CHUNK)):
-        yield chunk
-
-
-def _read_chunk(items: list[Item], name: str) -> list[Document]:
+def _read_chunk(name: str, items: list[Item]) -> list[Document]:
     return [_document(item, spans, name) for item, spans in _tagger(name).tag_all(items)]
 
 

@@ -17,8 +17,9 @@ from typed_sts.domain.explanation import Related
 from typed_sts.domain.types import GENERAL, TYPES, type_of
 from typed_sts.explaining.explain import one_line
 from typed_sts.features.profiles import join
-from typed_sts.preparing.cache import ReadyItems
+from typed_sts.preparing.cache import PreparedItems
 from typed_sts.related.ranking import best_type, likeness, overall, pick, weight_row
+from typed_sts.scoring.record_scorer import RecordScorer, estimate
 from typed_sts.scoring.scorer import Estimates, Scorer, pair_scores
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import NO_FILTERS, Collection, Filters
@@ -96,16 +97,16 @@ def find_related(
     item: Item,
     k: int,
     by: Mapping[str, float] | None,
-    ready_items: ReadyItems,
-    scorer: Scorer,
+    prepared: PreparedItems,
+    scorer: Scorer | RecordScorer,
     unread: int | None = None,
     candidates: int = CANDIDATES,
 ) -> list[Related]:
     """Return the k items most related by these types and weights, the best first."""
     weights = weight_row(by)
-    own, known = ready_items.with_origin(item)
+    own, known = prepared.with_origin(item)
     items = find_candidates(
-        ready_items.collection,
+        prepared.collection,
         item,
         {name: weight for name, weight in zip(TYPES, weights.tolist(), strict=True) if weight > 0},
         max(candidates, _CANDIDATES_A_PLACE * k),
@@ -113,13 +114,14 @@ def find_related(
         years=own.document.span_of_years(),
     )
     if unread is not None:
-        items = ready_items.affordable(items, unread)
+        items = prepared.affordable(items, unread)
     if not items:
         return []
-    others = ready_items.get(items, ours=True)
-    profiles = join([own.profile, *(ready.profile for ready in others)])
+    others = prepared.get(items, ours=True)
+    profiles = join([own.profile, *(other.profile for other in others)])
     rows = np.arange(1, len(profiles))
-    estimates = scorer.score(profiles, np.zeros_like(rows), rows)
+    documents = [own.document, *(other.document for other in others)]
+    estimates = estimate(scorer, documents, profiles, np.zeros_like(rows), rows)
     scores = overall(estimates, weights)
     picked = pick(scores, estimates.values[:, 0], likeness(profiles)[1:, 1:], k)
     pairs = pair_scores(scorer, [(item.id, items[number].id) for number in picked], _rows(estimates, picked))

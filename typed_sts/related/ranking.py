@@ -22,8 +22,9 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.types import GENERAL, SIMILARITY_TYPES, TYPES
+from typed_sts.domain.types import GENERAL, SIMILARITY_TYPES, TYPES, type_number
 from typed_sts.domain.views import TERM_VIEWS
+from typed_sts.errors import BadOptions
 from typed_sts.features.profiles import Profiles
 from typed_sts.features.terms import view_of
 from typed_sts.scoring.scorer import Estimates, Stated
@@ -39,8 +40,13 @@ _TEXT = TERM_VIEWS.index("text")
 
 
 def weight_row(by: Mapping[str, float] | None) -> Floats:
-    """Return a weight a type, in the task's order; all alike when none are given."""
-    return np.array([by.get(name, 0.0) for name in TYPES] if by else [1.0] * len(TYPES))
+    """Return the weight of each type, in the task's order; all alike when none are given."""
+    weights = np.zeros(len(TYPES)) if by else np.ones(len(TYPES))
+    for name, weight in (by or {}).items():
+        weights[type_number(name)] = weight
+    if not (np.isfinite(weights).all() and (weights >= 0).all() and weights.any()):
+        raise BadOptions(f"the weights of types must be numbers from 0 up, one of them above 0, not {by}")
+    return weights
 
 
 def overall(estimates: Estimates, weights: Floats) -> Floats:

@@ -24,6 +24,7 @@ from typed_sts.reading.tagging.annotated import LabelledSpan, Place, Token, bala
 from typed_sts.reading.tagging.crfsuite_model import CrfModel, Emissions, Value, best_tags, read_model
 from typed_sts.reading.tagging.lexicons import lexicons
 from typed_sts.reading.tagging.token_attributes import WordAttributes, field_letter, maker_words
+from typed_sts.running.workers import batches
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
 FORMAT = "spans.v1"
@@ -73,8 +74,7 @@ class SpanTagger:
 
     def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[LabelledSpan, ...]]]:
         """Yield each record and its spans; several times faster than one record at a time."""
-        stream = iter(items)
-        while batch := list(islice(stream, BATCH)):
+        for batch in batches(items, BATCH):
             yield from zip(batch, self._tag_batch(batch), strict=True)
 
     def _tag_batch(self, items: list[Item]) -> list[tuple[LabelledSpan, ...]]:

@@ -10,7 +10,6 @@ bring their own. Ours see words split by us; the stock ones see text.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from typed_sts.reading.tagging.span_tagger import TAGGED_FIELDS
 from typed_sts.reading.tagging.token_attributes import field_letter, maker_words
 from typed_sts.reading.tagging.verb_attributes import sentences, word_places
 from typed_sts.reading.tagging.verb_tagger import Verb
+from typed_sts.running.workers import batches
 from typed_sts_fetch.item import Item
 
 NO_STANZA = "stanza is not installed; run: pip install 'typed-sts[stanza]'"
@@ -69,8 +69,7 @@ class StanzaTagger:
 
     def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[LabelledSpan, ...]]]:
         """Yield each record and its spans; faster than one record at a time."""
-        stream = iter(items)
-        while batch := list(islice(stream, BATCH)):
+        for batch in batches(items, BATCH):
             yield from zip(batch, self._tag_batch(batch), strict=True)
 
     def _tag_batch(self, items: list[Item]) -> list[tuple[LabelledSpan, ...]]:
