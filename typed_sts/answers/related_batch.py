@@ -25,7 +25,7 @@ from typed_sts.reading.batches import CHUNK, read_chunks
 from typed_sts.reading.store import DocumentStore
 from typed_sts.running.progress import Report, progress
 from typed_sts.running.workers import batches, map_in_order
-from typed_sts.scoring.open_scorer import uses_vectors
+from typed_sts.scoring.scorer import uses_vectors
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.item import Item
 

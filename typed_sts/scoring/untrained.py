@@ -39,6 +39,7 @@ class BaselineScorer:
     """The task's baseline over the IDF of a corpus; a Scorer."""
 
     name = "baseline"
+    uses_vectors = False
     version = __version__
 
     def __init__(self, stats: CorpusStats) -> None:
@@ -94,6 +95,7 @@ class RandomScorer:
     """Uniform scores; a Scorer. What is stated is told by the records, but whether it is stated is a coin's guess."""
 
     name = "random"
+    uses_vectors = False
     version = __version__
 
     def __init__(self, seed: int = 0) -> None:
