@@ -13,7 +13,7 @@ from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, Ski
 from typed_sts.errors import BadOptions
 from typed_sts.preparing.build_collection import documents_file, fill, read_entries
 from typed_sts.related.pair_walks import sample_seeds, similar_pairs
-from typed_sts.running.progress import Report, expected_items, progress
+from typed_sts.running.progress import OnProgress, expected_items, progress
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.formats.lines import numbered_lines, text_of
 from typed_sts_fetch.formats.read import read_items
@@ -208,7 +208,7 @@ def pairs(
     say_unless(quiet)(f"{len(found):,} pairs: {near:,} one step apart, {len(found) - near:,} two")
 
 
-def _reported(entries: Iterable[Entry], total: int | None, report: Report) -> Iterator[Entry]:
+def _reported(entries: Iterable[Entry], total: int | None, report: OnProgress) -> Iterator[Entry]:
     started = time.monotonic()
     count = 0
     for count, entry in enumerate(entries, start=1):

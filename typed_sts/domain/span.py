@@ -1,4 +1,4 @@
-"""Where something stands in a record."""
+"""Where something stands in a record, and its text made fit to be shown."""
 
 from dataclasses import dataclass
 
@@ -12,3 +12,8 @@ class Span:
     start: int
     end: int
     text: str
+
+
+def printable(text: str) -> str:
+    """Return the text without what a terminal would obey."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -11,7 +11,7 @@ from typed_sts import __version__
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.scores import Scores
 from typed_sts.domain.types import HIGHEST, TYPES
-from typed_sts.evaluation.report import Part, Report, SystemResult, TypeResult
+from typed_sts.evaluation.report import EvaluationReport, Part, SystemResult, TypeResult
 from typed_sts.evaluation.report_text import FISHER_NOTE, bounds, display, number, share
 from typed_sts.task_files.pairs import Pair, record_key
 from typed_sts.task_files.ratings import Gold
@@ -135,7 +135,9 @@ WORST = 10
 TEXT_COLUMNS = ("type", "pair", "items", "furthest off")
 
 
-def report_page(report: Report, gold: Gold, systems: Sequence[Scores], pairs: Sequence[Pair] | None = None) -> str:
+def report_page(
+    report: EvaluationReport, gold: Gold, systems: Sequence[Scores], pairs: Sequence[Pair] | None = None
+) -> str:
     """Return the page for a report of these systems; pairs, when given, name the items of the worst pairs."""
     title = "Evaluation of " + " and ".join(system.name for system in systems)
     body = [

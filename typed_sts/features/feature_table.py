@@ -12,7 +12,7 @@ import numpy as np
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.groups import FEATURE_GROUPS, GROUPS, PROVIDER
-from typed_sts.domain.views import GROUP_OF_VIEW, TERM_VIEWS
+from typed_sts.domain.labels import GROUP_OF_VIEW, TERM_VIEWS
 from typed_sts.features import overlap
 from typed_sts.features.overlap import cosines_and_containments, matched, named
 from typed_sts.features.parsed_entities import GROUP_OF_KIND

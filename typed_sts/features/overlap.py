@@ -16,7 +16,7 @@ import numpy.typing as npt
 from scipy.sparse import csr_array
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.views import TERM_VIEWS
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.features.parsed_entities import KINDS, compare_things
 from typed_sts.features.profiles import Profiles, Rows
 from typed_sts.features.terms import term_of, view_of

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.domain.views import TERM_VIEWS
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.features.parsed_entities import KINDS, Thing, things_of
 from typed_sts.features.terms import terms_of, view_of
 from typed_sts.reading.document import Document

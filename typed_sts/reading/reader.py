@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from itertools import tee
 
-from typed_sts.domain.labels import DATE_LABELS
+from typed_sts.domain.labels import DATE_LABELS, VIEWS
 from typed_sts.domain.span import Span
-from typed_sts.domain.views import VIEWS
 from typed_sts.reading.dates.read import read_dates
 from typed_sts.reading.document import DATE_FIELDS, Document, Entity, VerbUse, Years
 from typed_sts.reading.entities.makers import makers

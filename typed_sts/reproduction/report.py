@@ -1,6 +1,6 @@
 """The last step: what came out, as one value for the text and the JSON report alike.
 
-Report -> coverage, cross-validation on train, and (where the gold of test is there) figures over the pairs of test
+A report holds coverage, cross-validation on train, and (where the gold of test is there) figures over the pairs of test
 whose records are there: all of them, those not in train, those with no item of train.
 """
 
@@ -157,7 +157,7 @@ class AgainstBest:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReproductionReport:
     """Everything the experiment found. `parts` and `compared` are empty without the gold of test."""
 
     train: Coverage
@@ -207,12 +207,12 @@ class Report:
         }
 
 
-def make_report(experiment: Experiment) -> Report:
+def make_report(experiment: Experiment) -> ReproductionReport:
     """Put together what the other steps have left in the work folder."""
     counts = _json(experiment.work / "coverage.json")
     about = _json(experiment.model / DESCRIPTION)
     parts, compared, warnings = _evaluated(experiment) if experiment.files.test_gold else ((), (), ())
-    return Report(
+    return ReproductionReport(
         train=Coverage(**counts["train"]),
         test=Coverage(**counts["test"]),
         systems=_json(experiment.work / "systems.json"),

@@ -14,8 +14,8 @@ import numpy as np
 from typed_sts import __version__
 from typed_sts.domain.arrays import Bools, Floats
 from typed_sts.domain.groups import GROUPS
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.domain.types import HIGHEST, SIMILARITY_TYPES, SimilarityType
-from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.feature_table import feature_table
 from typed_sts.features.parsed_entities import KINDS
 from typed_sts.features.profiles import Profiles, Rows, profile_documents

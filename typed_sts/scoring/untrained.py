@@ -19,9 +19,9 @@ import numpy as np
 
 from typed_sts import __version__
 from typed_sts.domain.arrays import Floats
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.domain.scores import NOT_STATED
 from typed_sts.domain.types import HIGHEST, LOWEST, SIMILARITY_TYPES, TYPES
-from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.overlap import cosines
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
 from typed_sts.reading.document import Document

@@ -56,7 +56,7 @@ class AnswerCache:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRecord:
     """A living record: the id it has now, and the answer that holds it."""
 
     id: str
@@ -75,7 +75,7 @@ class Library:
         self.client = client
         self.ask_again = ask_again
 
-    def find(self, identifier: str) -> Found:
+    def find(self, identifier: str) -> FoundRecord:
         """Return the record an id of any age leads to; raise NotFound when it is gone for good."""
         answer = self._record(identifier)
         if answer.status != 200:
@@ -88,7 +88,7 @@ class Library:
         record = _parsed(answer.body).get("object")
         about = record.get("about") if isinstance(record, dict) else None
         try:
-            return Found(europeana_id(str(about)), answer.body)
+            return FoundRecord(europeana_id(str(about)), answer.body)
         except ValueError as error:
             raise ApiError("the answer names no record", answer.status) from error
 
