@@ -19,6 +19,7 @@ import numpy.typing as npt
 import orjson
 
 from typed_sts.domain.groups import PROVIDER
+from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadModel
 from typed_sts.features.feature_table import Feature, features
 from typed_sts.scoring.blend import BlendRegressor
@@ -86,6 +87,7 @@ def read_model(folder: Path) -> SavedModel:
             found = {name: arrays[name] for name in arrays.files}
         kind = REGRESSORS[about["regressor"]]
         with_provider, without_provider = _part(found, "with", kind), _part(found, "without", kind)
+        _check_types(folder, with_provider)
     except (OSError, orjson.JSONDecodeError, BadZipFile, KeyError, TypeError, ValueError) as error:
         raise BadModel(
             f'no model can be read at {folder} ({error}); "typed-sts train" makes one, or name evidence or typed'
@@ -102,6 +104,13 @@ def _check(folder: Path, about: Any, weights: bytes) -> None:
         raise BadModel(f"{folder} holds a model over other features than this version computes; train it again")
     if about["weights_sha256"] != hashlib.sha256(weights).hexdigest():
         raise BadModel(f"{folder / WEIGHTS} is not the file that {DESCRIPTION} speaks of; train the model again")
+
+
+def _check_types(folder: Path, regressor: Regressor) -> None:
+    nothing = np.zeros((1, len(features())))
+    n_types = regressor.predict_not_stated(nothing).shape[1]
+    if n_types != len(TYPES):
+        raise BadModel(f"{folder} holds a model of {n_types} types, not of {len(TYPES)}; train it again")
 
 
 def _arrays(prefix: str, part: Any) -> Arrays:
