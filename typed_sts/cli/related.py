@@ -3,17 +3,17 @@
 import time
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import orjson
 import typer
 
 from typed_sts.cli.options import Quiet, say_unless
-from typed_sts.domain.explanation import Related
 from typed_sts.domain.types import parse_by
 from typed_sts.errors import BadOptions
-from typed_sts.preparing.build_collection import sample_collection
-from typed_sts_fetch.item import Item
+
+if TYPE_CHECKING:
+    from typed_sts.domain.explanation import Related
+    from typed_sts_fetch.item import Item
 
 
 def related(
@@ -47,6 +47,8 @@ def related(
 
     Example: typed-sts related /sample/turner-trafalgar --sample --by author,time:2
     """
+    from typed_sts.preparing.build_collection import sample_collection
+
     if sample == (index is not None):
         raise BadOptions("say where to look: --index with a collection, or --sample")
     if all_items == (item is not None):
@@ -64,6 +66,8 @@ def related(
 def _one(
     where: str, name: str, k: int, by: dict[str, float], model: str, provider: bool, as_json: bool, quiet: bool
 ) -> None:
+    import orjson
+
     from typed_sts.answers.collection import open_answers  # the model takes a second to import
     from typed_sts.output.json import related_json
 
@@ -91,9 +95,9 @@ def _all(
     say_unless(quiet)(f"{output}: {count:,} items in {time.monotonic() - started:,.0f} s")
 
 
-def _about(item: Item) -> str:
+def _about(item: "Item") -> str:
     return " ".join("; ".join([*item.dcTitle[:1], *item.dcCreator[:1], *item.dcDate[:1]]).split())
 
 
-def _line(entry: Related) -> str:
+def _line(entry: "Related") -> str:
     return f"{' '.join(entry.reason.split())}  {entry.item.id}"

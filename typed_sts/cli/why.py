@@ -6,20 +6,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import orjson
 import typer
-from rich.console import Console
 
-from typed_sts.domain.explanation import to_json
 from typed_sts.domain.types import TYPES
-from typed_sts.explaining.explain import explain
-from typed_sts.features.profiles import profile_documents
-from typed_sts.output.why_text import pair_page
-from typed_sts.preparing.named_items import two_items
-from typed_sts.reading.batches import read_together
-from typed_sts.scoring.open_scorer import open_scorer
-from typed_sts_index.background import background_stats
-from typed_sts_index.opening import open_collection
 
 Type = StrEnum("Type", [(name.upper(), name) for name in TYPES])  # type: ignore[misc]
 _PIPED_WIDTH = 120
@@ -56,6 +45,19 @@ def why(
 
     Example: typed-sts why /sample/turner-trafalgar /sample/devis-death-of-nelson --sample
     """
+    import orjson
+    from rich.console import Console
+
+    from typed_sts.domain.explanation import to_json
+    from typed_sts.explaining.explain import explain
+    from typed_sts.features.profiles import profile_documents
+    from typed_sts.output.why_text import pair_page
+    from typed_sts.preparing.named_items import two_items
+    from typed_sts.reading.batches import read_together
+    from typed_sts.scoring.open_scorer import open_scorer
+    from typed_sts_index.background import background_stats
+    from typed_sts_index.opening import open_collection
+
     collection = open_collection(index) if index else None
     left, right = two_items(names or (), items or (), collection, sample=sample)
     stats = collection or background_stats()
