@@ -62,7 +62,7 @@ _Submit = Callable[[Part], "Future[Result]"]
 
 
 def _fresh(function: Callable[[Part], Result], workers: int) -> tuple[Executor, "_Submit[Part, Result]"]:
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_parent)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=end_with_parent)
     return pool, lambda part: pool.submit(_on_one_thread, function, part)
 
 
@@ -83,7 +83,7 @@ def _forks(function: Callable[[Part], Result], workers: int) -> tuple[Executor, 
 
 
 def _inherit(function: Callable[[Any], Any]) -> None:
-    _end_with_parent()
+    end_with_parent()
     _inherited.append(function)
 
 
@@ -91,7 +91,7 @@ def _run_inherited(part: Any) -> Any:
     return _on_one_thread(_inherited[0], part)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """End this worker as soon as its parent has gone; it would otherwise wait for work forever."""
     if parent := parent_process():
         threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()

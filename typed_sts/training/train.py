@@ -7,7 +7,7 @@ import numpy as np
 import orjson
 
 from typed_sts.domain.types import TYPES
-from typed_sts.errors import BadTrainingData
+from typed_sts.errors import BadTrainingData, needing
 from typed_sts.evaluation.correlation import is_constant
 from typed_sts.reading.store import DocumentStore
 from typed_sts.running.progress import progress
@@ -104,6 +104,8 @@ def run(request: Request) -> Outcome:
 
 def read(request: Request) -> PairData:
     """Return what is to be learned from; raise BadTrainingData where it cannot be, or the model cannot be written."""
+    with needing("train"):
+        import sklearn  # noqa: F401  # so that its absence is told before records are read
     refuse_other_folders(request.folder)
     if request.base is not None and request.ratings is not None:
         raise BadTrainingData("a model that helps goes with gold of a crowd; leave out --base, or give gold")
