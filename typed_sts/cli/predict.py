@@ -89,7 +89,7 @@ def predict(
 
     Example: typed-sts predict pairs.tsv --items items.jsonl -o scores.tsv
     """
-    from typed_sts.answers.predict_file import write_scores
+    from typed_sts.answers.predict_file import PredictSettings, prepare_pairs, write_scores
     from typed_sts.task_files.pairs import opened_pairs
     from typed_sts_fetch.formats.read import read_items
     from typed_sts_fetch.formats.write import replacing
