@@ -53,8 +53,13 @@ def map_in_order(
         pool.shutdown(cancel_futures=True)
 
 
+def one_thread() -> threadpool_limits:
+    """Return a context in which linear algebra runs on one thread: its last digits hang on how it is split."""
+    return threadpool_limits(limits=1, user_api="blas")
+
+
 def _on_one_thread(function: Callable[[Part], Result], part: Part) -> Result:
-    with threadpool_limits(limits=1, user_api="blas"):
+    with one_thread():
         return function(part)
 
 
