@@ -18,8 +18,9 @@ from pathlib import Path
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.explanation import Evidence, Reason, Span, TypeReasons, Why
-from typed_sts.domain.types import DISPLAY, TYPES
+from typed_sts.domain.explanation import Evidence, Reason, TypeReasons, Why
+from typed_sts.domain.span import Span
+from typed_sts.domain.types import TYPES, type_of
 from typed_sts.explaining.explain import explain
 from typed_sts.features.profiles import Profiles, join, split
 from typed_sts.preparing.prepare import prepare_few
@@ -149,7 +150,7 @@ def print_lines(pairs: list[Explained], ratings: list[Rating]) -> None:
         not_stated = sum(says_not_stated(pairs[n].why.types[column]) for n in unknown)
         counts = np.array([len(high), named, len(unknown), not_stated])
         totals += counts
-        out(_line_of(DISPLAY[name], counts))
+        out(_line_of(type_of(name).title, counts))
     out(_line_of("All", totals))
 
 
@@ -175,7 +176,7 @@ def print_thresholds(data: PairData) -> None:
         hits = int((good & above).sum())
         label = f"{at:.1f}" if at is not None else f"none ({WORTH:.0f})"
         shares = f"{_percent(hits, int(above.sum())):>17}{_percent(hits, int(good.sum())):>13}"
-        out(f"{DISPLAY[name]:<18}{label:>10}{int(above.sum()):>13}{shares}\n")
+        out(f"{type_of(name).title:<18}{label:>10}{int(above.sum()):>13}{shares}\n")
 
 
 def threshold(estimates: Floats, good: "np.typing.NDArray[np.bool_]") -> float | None:

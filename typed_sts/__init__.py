@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typed_sts.answers.collection import CollectionAnswers, open_answers
     from typed_sts.answers.similarity import FeatureTable, TypedSimilarity
-    from typed_sts.domain.explanation import Evidence, Reason, Related, Span, TypeReasons, Why
+    from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
     from typed_sts.domain.scores import PairScores, TypeScore
+    from typed_sts.domain.span import Span
     from typed_sts.domain.types import TYPES
     from typed_sts.errors import TypedStsError
     from typed_sts.preparing.build_collection import build_collection
@@ -69,7 +70,7 @@ _ROOMS = {
     "RecordScorer": "typed_sts.scoring.record_scorer",
     "Related": "typed_sts.domain.explanation",
     "Scorer": "typed_sts.scoring.scorer",
-    "Span": "typed_sts.domain.explanation",
+    "Span": "typed_sts.domain.span",
     "TypeReasons": "typed_sts.domain.explanation",
     "TypeScore": "typed_sts.domain.scores",
     "TypedSimilarity": "typed_sts.answers.similarity",

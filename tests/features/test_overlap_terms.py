@@ -5,9 +5,10 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features import overlap
 from typed_sts.features.profiles import Profiles, profile_documents
-from typed_sts.features.terms import TERM_VIEWS, term_of, view_of
+from typed_sts.features.terms import term_of, view_of
 from typed_sts.reading.reader import Reader
 from typed_sts.related.ranking import likeness
 from typed_sts.sample import SAMPLE_ITEMS

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.processes import wait_until
-from typed_sts.domain.explanation import Evidence, Reason, Related, Span, TypeReasons, Why
+from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
 from typed_sts.domain.scores import PairScores, TypeScore
+from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES
 from typed_sts.service.server import Opened
 from typed_sts_fetch.ids import europeana_id

@@ -11,11 +11,11 @@ from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, Ski
 from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
 
 if TYPE_CHECKING:
-    from typed_sts.reading.tagging.annotated import Span
+    from typed_sts.reading.tagging.annotated import LabelledSpan
     from typed_sts.reading.tagging.metrics import SpanScore
     from typed_sts_fetch.item import Item
 
-Tagged = tuple["Item", "tuple[Span, ...]"]
+Tagged = tuple["Item", "tuple[LabelledSpan, ...]"]
 
 
 def tag(
@@ -76,23 +76,23 @@ def _score(engine: Tagger, files: list[Path]) -> "SpanScore":
     return score
 
 
-def _line(tagged: Tagged) -> bytes:
+def _line(record: Tagged) -> bytes:
     import orjson
 
     from typed_sts.reading.normal_forms import norm_of
 
-    item, spans = tagged
+    item, spans = record
     listed = [
         {
-            "field": span.field,
-            "value": span.value,
-            "start": span.start,
-            "end": span.end,
-            "label": span.label,
-            "text": span.text,
-            "norm": norm_of(span.label, span.text),
+            "field": tagged.span.field,
+            "value": tagged.span.value,
+            "start": tagged.span.start,
+            "end": tagged.span.end,
+            "label": tagged.label,
+            "text": tagged.span.text,
+            "norm": norm_of(tagged.label, tagged.span.text),
         }
-        for span in spans
+        for tagged in spans
     ]
     return orjson.dumps({"id": item.id, "spans": listed}, option=orjson.OPT_APPEND_NEWLINE)
 

@@ -15,9 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.parsed_entities import KINDS, compare_things
 from typed_sts.features.profiles import Profiles, Rows
-from typed_sts.features.terms import TERM_VIEWS, term_of, view_of
+from typed_sts.features.terms import term_of, view_of
 
 # The terms both sides of many pairs have, view by view: cosine and containment without a loop over pairs.
 

@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.parsed_entities import KINDS, Thing, things_of
-from typed_sts.features.terms import TERM_VIEWS, terms_of, view_of
+from typed_sts.features.terms import terms_of, view_of
 from typed_sts.reading.document import Document
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
 from typed_sts_fetch.item import LIST_FIELDS

@@ -1,5 +1,8 @@
 """The related items of one: candidates from the index, one batch of scores, the best and most varied of them.
 
+Candidates are items of the collection that the index alone finds worth comparing: it looks in the views of each type
+that is asked for, and around the years of the item.
+
 A candidate in memory costs about a millisecond, one that is kept on disk two, one never read before ten or more.
 Where an answer may not wait, `unread` bounds how many of the last kind are read for one question: the first ones in
 the order of the index. The next question about the same neighbours reads the next ones, until all have been.
@@ -11,7 +14,7 @@ from math import ceil
 import numpy as np
 
 from typed_sts.domain.explanation import Related
-from typed_sts.domain.types import TYPES
+from typed_sts.domain.types import GENERAL, TYPES, type_of
 from typed_sts.explaining.explain import one_line
 from typed_sts.features.profiles import join
 from typed_sts.preparing.cache import PreparedItems
@@ -21,18 +24,6 @@ from typed_sts.scoring.scorer import Estimates, Scorer, pair_scores
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import NO_FILTERS, Collection, Filters
 
-# Candidates: items of a collection worth comparing with one, by what the index alone can tell.
-
-VIEWS: Mapping[str, tuple[str, ...]] = {
-    "general": ("text",),
-    "author": ("creator", "makers"),
-    "people": ("people", "groups"),
-    "time": ("text",),
-    "location": ("places", "cultures"),
-    "event": ("events", "verbs"),
-    "subject": ("subject", "title"),
-    "description": ("description",),
-}
 _OWN, _TEXT = 3.0, 1.0
 """Weights of a type's own views and of the whole text behind them."""
 _LEAST_GENERAL = 0.5
@@ -55,15 +46,16 @@ def find_candidates(
     `known` says that the item is the collection's own, whose read views the index has; `years` are when it was made.
     """
     wanted = {name: weight for name, weight in weights.items() if weight > 0}
-    wanted["general"] = max(wanted.get("general", 0.0), _LEAST_GENERAL * max(wanted.values(), default=1.0))
+    wanted[GENERAL] = max(wanted.get(GENERAL, 0.0), _LEAST_GENERAL * max(wanted.values(), default=1.0))
     start: Item | str = item.id if known else item
     available = set(collection.views)
     lists: list[tuple[float, Sequence[Item]]] = []
     for name, weight in wanted.items():
-        own = [view for view in VIEWS[name] if view in available]
-        filters = _around(years) if name == "time" else NO_FILTERS
-        if not own or (name == "time" and years is None):
+        row = type_of(name)
+        own = [view for view in row.search_views if view in available]
+        if not own or (row.dated and years is None):
             continue
+        filters = _around(years) if row.dated else NO_FILTERS
         views = dict.fromkeys(own, _OWN) | {"text": _TEXT}
         share = weight / sum(wanted.values())
         hits = collection.similar(start, min(most, ceil(_SPARE * most * share)), weights=views, filters=filters)

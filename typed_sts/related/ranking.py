@@ -21,18 +21,18 @@ from collections.abc import Mapping
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.types import TYPES, type_number
+from typed_sts.domain.types import GENERAL, SIMILARITY_TYPES, TYPES, type_number
+from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.errors import BadOptions
 from typed_sts.features.profiles import Profiles
-from typed_sts.features.terms import TERM_VIEWS, view_of
+from typed_sts.features.terms import view_of
 from typed_sts.scoring.scorer import Estimates, Stated
 
 NEUTRAL = 2.0
 """The score a type stands at that neither record states: a middling one."""
 NOT_STATED_SHARE = 0.25
-_USUAL = np.array([2.7, 2.7, 1.5, 3.1, 2.3, 1.8, 2.9, 2.9])
-"""What candidates score on average, type by type, as `python -m benchmarks.related` prints it: that two items are of
-the same time says less than that they show the same people."""
+_USUAL = np.array([row.usual for row in SIMILARITY_TYPES])
+"""That two items are of the same time says less than that they show the same people."""
 _SHARPNESS = 4
 _TIE = 1e-6
 _TEXT = TERM_VIEWS.index("text")
@@ -62,7 +62,7 @@ def best_type(values: Floats, stated: Stated, weights: Floats) -> str:
     "general" says nothing by itself, and is returned only when no other of the chosen types is stated.
     """
     speaks = np.where((stated > 0) & (weights > 0), values - _USUAL, -np.inf)
-    speaks[TYPES.index("general")] = -100.0
+    speaks[TYPES.index(GENERAL)] = -100.0
     return TYPES[int(np.argmax(speaks))]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from typed_sts.errors import UnknownEngine
 
 if TYPE_CHECKING:  # an engine is imported when it is opened
-    from typed_sts.reading.tagging.annotated import Span
+    from typed_sts.reading.tagging.annotated import LabelledSpan
     from typed_sts.reading.tagging.verb_tagger import Verb, VerbTagger
     from typed_sts_fetch.item import Item
 
@@ -24,11 +24,11 @@ class Engine(StrEnum):
 class SpanFinder(Protocol):
     """Reads the spans of records."""
 
-    def tag(self, item: "Item") -> "tuple[Span, ...]":
+    def tag(self, item: "Item") -> "tuple[LabelledSpan, ...]":
         """Return the spans of a record."""
         ...
 
-    def tag_all(self, items: "Iterable[Item]") -> "Iterator[tuple[Item, tuple[Span, ...]]]":
+    def tag_all(self, items: "Iterable[Item]") -> "Iterator[tuple[Item, tuple[LabelledSpan, ...]]]":
         """Yield each record and its spans, as fast as the engine can."""
         ...
 
@@ -48,11 +48,11 @@ class PairedTagger:
         self._spans = spans
         self._verbs = verbs
 
-    def tag(self, item: "Item") -> "tuple[Span, ...]":
+    def tag(self, item: "Item") -> "tuple[LabelledSpan, ...]":
         """Return the spans of a record."""
         return self._spans.tag(item)
 
-    def tag_all(self, items: "Iterable[Item]") -> "Iterator[tuple[Item, tuple[Span, ...]]]":
+    def tag_all(self, items: "Iterable[Item]") -> "Iterator[tuple[Item, tuple[LabelledSpan, ...]]]":
         """Yield each record and its spans."""
         return self._spans.tag_all(items)
 

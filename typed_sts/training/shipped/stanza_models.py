@@ -44,9 +44,10 @@ def ner_sentences(records: Iterable[TaggedItem]) -> list[list[dict[str, str]]]:
 
 def _ner_sentences(record: TaggedItem) -> Iterator[list[dict[str, str]]]:
     places: dict[tuple[str, int], list[Place]] = {}
-    for span in record.spans:
+    for tagged in record.spans:
+        span = tagged.span
         if span.text.lower() not in UNSETTLED:
-            places.setdefault((span.field, span.value), []).append((span.start, span.end, span.label))
+            places.setdefault((span.field, span.value), []).append((span.start, span.end, tagged.label))
     for field in TAGGED_FIELDS:
         for number, text in enumerate(getattr(record.item, field)):
             tokens = tokenise(text)
