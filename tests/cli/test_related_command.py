@@ -2,15 +2,12 @@
 
 import json
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import Cli
-from tests.processes import environment
+from tests.processes import PATIENCE, command, environment, started, wait_until
 from typed_sts.answers.related_batch import RelatedSettings, part_file, relate_all
 from typed_sts.preparing.build_collection import documents_file, fill, read_entries
 from typed_sts_fetch.errors import BadInput
@@ -87,20 +84,15 @@ def test_a_killed_run_goes_on_where_it_was_and_ends_with_the_same_file(
     index: str, whole: bytes, tmp_path: Path
 ) -> None:
     output = tmp_path / "related.jsonl"
-    command = [
-        sys.executable,
-        "-c",
-        "from typed_sts.cli.main import main; main()",
-        "related",
-        "--all",
-        "--index",
-        index,
-    ]
-    running = subprocess.Popen([*command, "-k", "3", "-o", str(output), "--quiet"], env=environment({}))
-    while running.poll() is None and not any(path.stat().st_size for path in tmp_path.glob("*.part")):
-        time.sleep(0.02)
-    running.send_signal(signal.SIGKILL)
-    running.wait()
+    for _ in range(20):  # until it is killed before it has ended
+        output.unlink(missing_ok=True)
+        related = command("related", "--all", "--index", index, "-k", "3", "-o", output, "--quiet")
+        with started(related, env=environment({})) as running:
+            wait_until(lambda: output.exists() or any(path.stat().st_size for path in tmp_path.glob("*.part")), running)
+            running.send_signal(signal.SIGKILL)
+            running.wait(PATIENCE)
+        if not output.exists():
+            break
     assert not output.exists()
     written = part_file(RelatedSettings(index, k=3), output).read_bytes()
     assert 0 < len(written) < len(whole)

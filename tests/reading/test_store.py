@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import PATIENCE
 from typed_sts.domain.span import Span
 from typed_sts.reading.document import Document, Entity, VerbUse, Years, from_bytes, to_bytes
 from typed_sts.reading.store import DocumentStore, StoreFailed
@@ -81,9 +82,10 @@ def _put(path: Path, number: int) -> None:
 def test_several_processes_may_write_at_once(tmp_path: Path) -> None:
     path = tmp_path / "documents.sqlite"
     context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=_put, args=(path, number)) for number in range(3)]
+    processes = [context.Process(target=_put, args=(path, number), daemon=True) for number in range(3)]
     for process in processes:
         process.start()
     for process in processes:
-        process.join()
+        process.join(PATIENCE)
+    assert [process.exitcode for process in processes] == [0, 0, 0]
     assert DocumentStore(path, "crf-1").count() == 60

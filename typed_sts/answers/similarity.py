@@ -12,7 +12,6 @@ A record is an Item, or a mapping whose keys are written as in a CSV: "title", "
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -26,9 +25,9 @@ from typed_sts.domain.scores import PairScores
 from typed_sts.errors import BadOptions
 from typed_sts.explaining.explain import explain
 from typed_sts.features.feature_table import feature_table, features
-from typed_sts.features.profiles import Rows
+from typed_sts.features.profiles import Rows, split
 from typed_sts.preparing.prepare import Prepared, join_prepared, prepare_few
-from typed_sts.running.workers import batches
+from typed_sts.running.workers import batches, one_thread
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.record_scorer import RecordScorer, estimate
 from typed_sts.scoring.scorer import Scorer, pair_scores, uses_vectors
@@ -66,7 +65,7 @@ class TypedSimilarity:
         self.scorer = scorer
         self.stats = background_stats() if stats is None else stats
         self._collection = collection
-        self._prepared = lru_cache(_REMEMBERED)(self._prepare)
+        self._kept: dict[Item, Prepared] = {}
 
     @classmethod
     def load(
@@ -94,23 +93,26 @@ class TypedSimilarity:
     def score(self, a: Record, b: Record) -> PairScores:
         """Return the eight scores of two records."""
         left, right = item_of(a, "a"), item_of(b, "b")
-        pair = self._pair(left, right)
-        estimates = estimate(self.scorer, pair.documents, pair.profiles, np.array([0]), np.array([1]))
+        with one_thread():
+            pair = self._pair(left, right)
+            estimates = estimate(self.scorer, pair.documents, pair.profiles, np.array([0]), np.array([1]))
         return next(pair_scores(self.scorer, [(left.id, right.id)], estimates))
 
     def score_all(self, pairs: Iterable[tuple[Record, Record]]) -> Iterator[PairScores]:
         """Yield the scores of pairs in their order; each record of a block is read once."""
         for block in batches(((item_of(a, "a"), item_of(b, "b")) for a, b in pairs), BLOCK):
             rows, left, right = _rows(block)
-            prepared = self._prepare(*rows)
-            estimates = estimate(self.scorer, prepared.documents, prepared.profiles, left, right)
+            with one_thread():
+                prepared = self._prepare(*rows)
+                estimates = estimate(self.scorer, prepared.documents, prepared.profiles, left, right)
             yield from pair_scores(self.scorer, [(a.id, b.id) for a, b in block], estimates)
 
     def why(self, a: Record, b: Record, *, short: bool = False) -> Why:
         """Return why two records are related: eight scores, the points of each feature group, and the evidence."""
-        pair = self._pair(item_of(a, "a"), item_of(b, "b"))
-        one, other = pair.documents
-        return explain(self.scorer, one, other, pair.profiles, short=short)
+        with one_thread():
+            pair = self._pair(item_of(a, "a"), item_of(b, "b"))
+            one, other = pair.documents
+            return explain(self.scorer, one, other, pair.profiles, short=short)
 
     def related(self, record: Record | str, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
         """Return the k items of the collection most related to a record, or to the item of that id.
@@ -120,7 +122,8 @@ class TypedSimilarity:
         if self._collection is None:
             raise BadOptions('related items are found in a collection: load the model with index="collection/"')
         item = self._collection.item(record) if isinstance(record, str) else item_of(record, "a")
-        return self._collection.related(item, k, by)
+        with one_thread():
+            return self._collection.related(item, k, by)
 
     def features(self, pairs: Iterable[tuple[Record, Record]]) -> Any:
         """Return the features of pairs as a table with named columns.
@@ -143,7 +146,16 @@ class TypedSimilarity:
         return prepare_few(items, self.stats, encode=uses_vectors(self.scorer))
 
     def _pair(self, left: Item, right: Item) -> Prepared:
-        return join_prepared([self._prepared(left), self._prepared(right)])
+        """Return two records prepared; those not met before are read together, as a service reads them."""
+        cold = [item for item in dict.fromkeys((left, right)) if item not in self._kept]
+        if cold:
+            fresh = self._prepare(*cold)
+            for document, profile in zip(fresh.documents, split(fresh.profiles), strict=True):
+                self._kept[document.item] = Prepared((document,), profile)
+        pair = join_prepared([self._kept[left], self._kept[right]])
+        while len(self._kept) > _REMEMBERED:
+            del self._kept[next(iter(self._kept))]
+        return pair
 
 
 def _rows(pairs: Sequence[tuple[Item, Item]]) -> tuple[list[Item], Rows, Rows]:

@@ -5,18 +5,16 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import orjson
 import typer
 
 from typed_sts.cli.options import Quiet, say_unless
-from typed_sts.domain.explanation import Related
 from typed_sts.domain.types import parse_by
 from typed_sts.errors import BadOptions
-from typed_sts.preparing.build_collection import sample_collection
-from typed_sts_fetch.item import Item
 
 if TYPE_CHECKING:
     from typed_sts.answers.related_batch import RelatedSettings
+    from typed_sts.domain.explanation import Related
+    from typed_sts_fetch.item import Item
 
 
 def related(
@@ -50,14 +48,15 @@ def related(
 
     Example: typed-sts related /sample/turner-trafalgar --sample --by author,time:2
     """
+    from typed_sts.answers.related_batch import RelatedSettings
+    from typed_sts.preparing.build_collection import sample_collection
+
     if sample == (index is not None):
         raise BadOptions("say where to look: --index with a collection, or --sample")
     if all_items == (item is not None):
         raise BadOptions("name one item, or --all for every item of the collection")
     if all_items != (output is not None):
         raise BadOptions("--all writes a file, and one item none: give --all and -o together")
-    from typed_sts.answers.related_batch import RelatedSettings  # the model takes a second to import
-
     weights = parse_by(by)
     with sample_collection() if index is None else nullcontext(index) as where:
         settings = RelatedSettings(where, model, not no_provider, k, tuple(weights.items()), background=sample)
@@ -68,6 +67,8 @@ def related(
 
 
 def _one(settings: "RelatedSettings", name: str, as_json: bool, quiet: bool) -> None:
+    import orjson
+
     from typed_sts.answers.related_batch import answers_for
     from typed_sts.output.json import related_json
 
@@ -93,9 +94,9 @@ def _all(settings: "RelatedSettings", output: Path, workers: int, quiet: bool) -
     say_unless(quiet)(f"{output}: {count:,} items in {time.monotonic() - started:,.0f} s")
 
 
-def _about(item: Item) -> str:
+def _about(item: "Item") -> str:
     return " ".join("; ".join([*item.dcTitle[:1], *item.dcCreator[:1], *item.dcDate[:1]]).split())
 
 
-def _line(entry: Related) -> str:
+def _line(entry: "Related") -> str:
     return f"{' '.join(entry.reason.split())}  {entry.item.id}"

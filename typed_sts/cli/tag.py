@@ -3,22 +3,19 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import orjson
 import typer
 
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
-from typed_sts.output.spans_page import page
-from typed_sts.reading.normal_forms import norm_of
-from typed_sts.reading.tagging.annotated import LabelledSpan, read_tagged
 from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
-from typed_sts.reading.tagging.metrics import SpanScore
-from typed_sts_fetch.formats.read import read_items
-from typed_sts_fetch.formats.write import replacing
-from typed_sts_fetch.item import Item
 
-Tagged = tuple[Item, tuple[LabelledSpan, ...]]
+if TYPE_CHECKING:
+    from typed_sts.reading.tagging.annotated import LabelledSpan
+    from typed_sts.reading.tagging.metrics import SpanScore
+    from typed_sts_fetch.item import Item
+
+Tagged = tuple["Item", "tuple[LabelledSpan, ...]"]
 
 
 def tag(
@@ -46,6 +43,9 @@ def tag(
 
     Example: typed-sts tag items.jsonl --html -o spans.html
     """
+    from typed_sts.output.spans_page import page
+    from typed_sts_fetch.formats.read import read_items
+
     if evaluate:
         typer.echo(_score(open_tagger(tagger, models=models), files).table())
         return
@@ -65,7 +65,10 @@ def tag(
     say_unless(quiet)(f"{count} items{bad.closing()}")
 
 
-def _score(engine: Tagger, files: list[Path]) -> SpanScore:
+def _score(engine: Tagger, files: list[Path]) -> "SpanScore":
+    from typed_sts.reading.tagging.annotated import read_tagged
+    from typed_sts.reading.tagging.metrics import SpanScore
+
     score = SpanScore()
     for file in files:
         for record in read_tagged(file):
@@ -74,6 +77,10 @@ def _score(engine: Tagger, files: list[Path]) -> SpanScore:
 
 
 def _line(record: Tagged) -> bytes:
+    import orjson
+
+    from typed_sts.reading.normal_forms import norm_of
+
     item, spans = record
     listed = [
         {
@@ -91,6 +98,8 @@ def _line(record: Tagged) -> bytes:
 
 
 def _write(pieces: Iterable[bytes], output: Path | None) -> None:
+    from typed_sts_fetch.formats.write import replacing
+
     if output:
         with replacing(output) as stream:
             stream.writelines(pieces)

@@ -6,16 +6,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import orjson
 import typer
-from rich.console import Console
 
-from typed_sts.answers.similarity import TypedSimilarity
-from typed_sts.domain.explanation import to_json
 from typed_sts.domain.types import TYPES
-from typed_sts.output.why_text import pair_page
-from typed_sts.preparing.named_items import two_items
-from typed_sts_index.opening import open_collection
 
 Type = StrEnum("Type", [(name.upper(), name) for name in TYPES])  # type: ignore[misc]
 _PIPED_WIDTH = 120
@@ -52,6 +45,15 @@ def why(
 
     Example: typed-sts why /sample/turner-trafalgar /sample/devis-death-of-nelson --sample
     """
+    import orjson
+    from rich.console import Console
+
+    from typed_sts.answers.similarity import TypedSimilarity
+    from typed_sts.domain.explanation import to_json
+    from typed_sts.output.why_text import pair_page
+    from typed_sts.preparing.named_items import two_items
+    from typed_sts_index.opening import open_collection
+
     ts = TypedSimilarity.load(model, index=index, provider=not no_provider)
     left, right = two_items(names or (), items or (), open_collection(index) if index else None, sample=sample)
     answer = ts.why(left, right, short=short)

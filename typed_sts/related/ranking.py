@@ -19,7 +19,6 @@ copies are shown as long as nothing else comes near them. What is picked is list
 from collections.abc import Mapping
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.labels import TERM_VIEWS
@@ -69,12 +68,15 @@ def best_type(values: Floats, stated: Stated, weights: Floats) -> str:
 
 def likeness(profiles: Profiles) -> Floats:
     """Return the cosine of the words of each two rows."""
-    rows = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))
     of_text = view_of(profiles.term_column) == _TEXT
-    terms, columns = np.unique(profiles.term_column[of_text], return_inverse=True)
-    shape = (len(profiles), len(terms))
-    matrix = csr_array((profiles.term_weight[of_text].astype(np.float64), (rows[of_text], columns)), shape=shape)
-    cosine: Floats = (matrix @ matrix.T).toarray()
+    row = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))[of_text]
+    terms, term = np.unique(profiles.term_column[of_text], return_inverse=True)
+    weight = profiles.term_weight[of_text].astype(np.float64)
+    cosine = np.zeros((len(profiles), len(profiles)))
+    for number in range(len(profiles)):
+        own = np.zeros(len(terms))
+        own[term[row == number]] = weight[row == number]
+        cosine[number] = np.bincount(row, weights=own[term] * weight, minlength=len(profiles))
     return cosine
 
 

@@ -53,8 +53,13 @@ def map_in_order(
         pool.shutdown(cancel_futures=True)
 
 
+def one_thread() -> threadpool_limits:
+    """Return a context in which linear algebra runs on one thread: its last digits hang on how it is split."""
+    return threadpool_limits(limits=1, user_api="blas")
+
+
 def _on_one_thread(function: Callable[[Part], Result], part: Part) -> Result:
-    with threadpool_limits(limits=1, user_api="blas"):
+    with one_thread():
         return function(part)
 
 
@@ -62,7 +67,7 @@ _Submit = Callable[[Part], "Future[Result]"]
 
 
 def _fresh(function: Callable[[Part], Result], workers: int) -> tuple[Executor, "_Submit[Part, Result]"]:
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_parent)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=end_with_parent)
     return pool, lambda part: pool.submit(_on_one_thread, function, part)
 
 
@@ -83,7 +88,7 @@ def _forks(function: Callable[[Part], Result], workers: int) -> tuple[Executor, 
 
 
 def _inherit(function: Callable[[Any], Any]) -> None:
-    _end_with_parent()
+    end_with_parent()
     _inherited.append(function)
 
 
@@ -91,7 +96,7 @@ def _run_inherited(part: Any) -> Any:
     return _on_one_thread(_inherited[0], part)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """End this worker as soon as its parent has gone; it would otherwise wait for work forever."""
     if parent := parent_process():
         threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()

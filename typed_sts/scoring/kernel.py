@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.errors import needing
 from typed_sts.scoring.regressor import Groups, Points
 
 FARTHEST = 6.0
@@ -71,7 +72,8 @@ def fit_kernel_machine(
 
     `width` is gamma times the number of features, `tube` the error that costs nothing.
     """
-    from sklearn.svm import SVR
+    with needing("train"):
+        from sklearn.svm import SVR
 
     mean = table.mean(axis=0).astype(np.float32)
     deviation = table.std(axis=0)

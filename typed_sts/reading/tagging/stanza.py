@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from typed_sts.domain.span import Span
-from typed_sts.errors import BadModel, MissingExtra
+from typed_sts.errors import BadModel, needing
 from typed_sts.reading.tagging.annotated import LabelledSpan, places_of, tokenise
 from typed_sts.reading.tagging.span_tagger import TAGGED_FIELDS
 from typed_sts.reading.tagging.token_attributes import field_letter, maker_words
@@ -23,7 +23,6 @@ from typed_sts.reading.tagging.verb_tagger import Verb
 from typed_sts.running.workers import batches
 from typed_sts_fetch.item import Item
 
-NO_STANZA = "stanza is not installed; run: pip install 'typed-sts[stanza]'"
 MODEL_FILES = ("resources.json", "vectors.pt", "pos.pt", "lemma.pt", "names.pt", "ner.pt")
 MAKER_WORD = "dcMaker"
 BATCH = 32
@@ -203,10 +202,8 @@ def _local_pipeline(folder: Path, *processors: str) -> Pipeline:
 
 
 def _import_stanza() -> Any:
-    try:
+    with needing("stanza"):
         import stanza
-    except ImportError as exc:
-        raise MissingExtra(NO_STANZA) from exc
     return stanza
 
 

@@ -18,14 +18,14 @@ import numpy as np
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.groups import PROVIDER
 from typed_sts.domain.types import TYPES
+from typed_sts.errors import needing
 from typed_sts.evaluation.correlation import interval, mean_over_types, partial_correlation, resampled
 from typed_sts.features.feature_table import feature_table, features
 from typed_sts.scoring.model_files import read_model
 from typed_sts.scoring.untrained import BaselineScorer
 from typed_sts.task_files.pairs import pair_key
 from typed_sts.task_files.task_format import read_pairs
-from typed_sts.training.cross_validation import as_lines, figures, grouped_folds, out_of_fold
-from typed_sts.training.pair_data import PairData
+from typed_sts.training.pair_data import PairData, as_lines, figures, grouped_folds, out_of_fold
 from typed_sts.training.pair_model import cross_validate
 from typed_sts.training.shipped.model_choice import per_type
 from typed_sts.training.shipped.models import MODELS, crowd_rated
@@ -57,7 +57,8 @@ def _others() -> list[int]:
 
 
 def _provider_alone(data: PairData, table: Floats) -> Floats:
-    from sklearn.linear_model import Ridge
+    with needing("train"):
+        from sklearn.linear_model import Ridge
 
     columns = [number for number, feature in enumerate(features()) if feature.group == PROVIDER]
     folds = grouped_folds(data.groups, N_FOLDS)
