@@ -1,7 +1,10 @@
-"""The report of an evaluation: every figure once, for the terminal, the page and JSON alike.
+"""The report of an evaluation, from its files on: every figure once, for the terminal, the page and JSON alike.
 
-EvaluationReport -> Part (all pairs; with training pairs given, also those not seen) -> SystemResult -> TypeResult
-                                                                           -> Difference (two systems only)
+EvaluationReport
+`-- Part                  all pairs; with training pairs given, also those not seen
+    |-- SystemResult
+    |   `-- TypeResult
+    `-- Difference        two systems only
 """
 
 import math
@@ -224,9 +227,6 @@ def _finite(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, 10) if math.isfinite(value) else None
     return value
-
-
-# From files to a report: what `typed-sts evaluate` does.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""How well spans are found: exact precision, recall and F1 for each label and over all.
+"""Precision, recall and F1: of spans, for each label and over all, and of anything else that can be counted.
 
-A span counts as found when its field, value, start, end and label are all right.
+A span counts as found when its field, value, start, end and label are all right. Counts add up over texts.
 """
 
 from collections import Counter
@@ -69,9 +69,6 @@ class SpanScore:
         lines = [f"{'label':8} {'precision':>9} {'recall':>7} {'F1':>6} {'support':>8}"]
         lines += [f"{name:8} {t.precision:9.3f} {t.recall:7.3f} {t.f1:6.3f} {t.support:8}" for name, t in rows]
         return "\n".join(lines)
-
-
-# Precision, recall and F1 of things found against things wanted, as counts that add up over texts.
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,6 @@ from typed_sts.training.shipped.word_vectors import (
 )
 from typed_sts_fetch.formats.read import read_items
 
-# Our training data in the formats that stanza's trainers read: CoNLL-U for pos and lemma, JSON for spans.
-
 
 def ner_sentences(records: Iterable[TaggedItem]) -> list[list[dict[str, str]]]:
     """Return the sentences of stanza's NER format, one a value."""

@@ -2,7 +2,8 @@
 
 Museum text is not web text: titles are in Title Case, captions leave articles out, subject terms are a word or two.
 Each treebank sentence is therefore learned twice, as written and as a caption might have it, and pieces of some
-sentences are learned alone. The same data and seed give the same bytes.
+sentences are learned alone. The same data and seed give the same bytes. Lemma rules are learned from verbs whose base
+is known. Figures of the tagger on treebank sentences are those of docs/verbs.md and docs/stanza.md.
 """
 
 import argparse
@@ -25,8 +26,6 @@ from typed_sts.reading.tagging.lemmas import LONGEST_ENDING, LemmaRules, candida
 from typed_sts.reading.tagging.metrics import Counts, count_found
 from typed_sts.reading.tagging.verb_attributes import contexts, word_places
 from typed_sts.reading.tagging.verb_tagger import FORMAT_VERSION, MODEL, VERB_TAGS, Verb, VerbTagger
-
-# Sentences of a CoNLL-U file: the text as it was written, and its words with their places in it.
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +84,6 @@ def _placed(text: str, rows: list[list[str]]) -> Iterator[TreebankWord]:
             end = place = start + len(form)
         yield TreebankWord(form, row[2], row[3], row[4], start, end)
 
-
-# Learn lemma rules from verbs whose base is known: which repair each ending wants, and what the rules get wrong.
 
 _REPAIRS = "kedy"
 
@@ -262,9 +259,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     card = card_of(rules, options.data, options.to)
     options.to.with_suffix(".json").write_bytes(orjson.dumps(card, option=orjson.OPT_INDENT_2) + b"\n")
     sys.stderr.write(f"wrote {options.to} ({options.to.stat().st_size / 1e6:.2f} MB)\n")
-
-
-# Figures of a verb tagger on treebank sentences, as docs/verbs.md and docs/stanza.md report them.
 
 
 @dataclass(frozen=True, slots=True)
