@@ -1,6 +1,6 @@
 """Scores for a file of pairs of any length.
 
-    pairs --names--> items --read, encoded--> profiles, a row an item --blocks of pairs--> scores, in their order
+    pairs --names--> items --read, encoded--> profiles, one row per item --blocks of pairs--> scores, in their order
 
 The pairs are read twice and never held: memory grows with the items they name, not with the pairs.
 """

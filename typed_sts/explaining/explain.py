@@ -1,4 +1,4 @@
-"""Explain a pair: eight scores, the points of each feature group, the evidence, and a line of plain English a type.
+"""Explain a pair: eight scores, the points of each feature group, the evidence, and a line of plain English per type.
 
 The line of a type speaks of the groups it is about where those agree; of the first of them, and of what else speaks
 for a high score, where they do not; and where neither record states any, of what raises the score most.

@@ -1,4 +1,4 @@
-"""The feature table of a list of pairs: a row a pair, a column a feature, every feature in one named group.
+"""The feature table of a list of pairs: one row per pair, one column per feature, every feature in one named group.
 
 Each block below is one function that returns named columns of one group. "has" columns say how many of both records
 state what the block compares (2, 1, 0), so that missing is never mistaken for different.

@@ -33,7 +33,7 @@ _Numbers = npt.NDArray[np.int64]
 
 
 def cosines(profiles: Profiles, left: Rows, right: Rows) -> Floats:
-    """Return the cosine of each view of TERM_VIEWS, a row a pair."""
+    """Return the cosine of each view of TERM_VIEWS, one row per pair."""
     ours, theirs, cells = _shared(profiles, left, right)
     return _sums(cells, profiles.term_weight[ours] * profiles.term_weight[theirs], len(left))
 

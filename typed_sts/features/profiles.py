@@ -1,4 +1,4 @@
-"""Profiles: what comparing needs of many documents, as arrays, a row a document.
+"""Profiles: what comparing needs of many documents, as arrays, one row per document.
 
     terms      columns and weights of every view, rows one after the other        typed_sts.features.terms
     things     people, places, events and so on, per row and kind                 typed_sts.features.parsed_entities

@@ -90,7 +90,7 @@ def covered(pairs: Iterable[Pair], fates: Mapping[str, Fate]) -> list[bool]:
 
 
 def write_fates(path: Path, fates: Mapping[str, Fate]) -> None:
-    """Write a line a record: its id in the task, what became of it, its id now."""
+    """Write one line per record: its id in the task, what became of it, its id now."""
     write_bytes(path, "".join(f"{name}\t{fate.kind}\t{fate.now}\n" for name, fate in fates.items()).encode())
 
 

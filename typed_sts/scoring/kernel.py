@@ -34,7 +34,7 @@ class KernelMachine:
     gamma: float
 
     def predict(self, table: Floats) -> Floats:
-        """Return one row a row of the table, one column an output."""
+        """Return one row per row of the table, one column per output."""
         z = _standardised(table, self.mean, self.scale)
         squares = (z**2).sum(axis=1)[:, None] + (self.support**2).sum(axis=1) - 2 * (z @ self.support.T)
         kernel = np.exp(-self.gamma * np.maximum(squares, 0))
@@ -68,7 +68,7 @@ class KernelMachine:
 def fit_kernel_machine(
     table: Floats, targets: Floats, *, cost: float = 10.0, width: float = 0.25, tube: float = 0.15
 ) -> KernelMachine:
-    """Fit one machine an output; rows whose target is NaN are left out of that output alone.
+    """Fit one machine per output; rows whose target is NaN are left out of that output alone.
 
     `width` is gamma times the number of features, `tube` the error that costs nothing.
     """

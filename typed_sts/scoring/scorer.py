@@ -1,6 +1,6 @@
-"""What every model does, profiles of documents in and eight estimates a pair out, and how these are written.
+"""What every model does, profiles of documents in and eight estimates per pair out, and how these are written.
 
-    Document --profile()--> Profiles (arrays, a row a document) --score(left rows, right rows)--> Estimates
+    Document --profile()--> Profiles (arrays, one row per document) --score(left rows, right rows)--> Estimates
 
 Profiles are made once a document, pairs are scored by the ten thousand. A model's estimate does not change when the
 two sides change places.
@@ -29,7 +29,7 @@ DECIMALS = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Estimates:
-    """One row a pair, one column a type.
+    """One row per pair, one column per type.
 
     `values` are 0..5. `stated` is 2, 1 or 0: both records, one, none says something about the type. `not_stated` is
     the probability that a person could not tell.

@@ -37,7 +37,7 @@ class Trees:
         return int(self.leaf.shape[1]).bit_length() - 1
 
     def predict(self, table: Floats) -> Floats:
-        """Return one row a row of the table, one column an output."""
+        """Return one row per row of the table, one column per output."""
         single = np.ascontiguousarray(table, dtype=np.float32)
         blocks = [self._block(single[start : start + _BLOCK]) for start in range(0, len(single), _BLOCK)]
         return np.concatenate(blocks) if blocks else np.zeros((0, len(self.start)))
