@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import Cli
 from tests.processes import PATIENCE, command, environment, started, typed_sts
-from typed_sts.answers.predict_file import BLOCK, Settings, prepare, write_scores
+from typed_sts.answers.predict_file import BLOCK, PredictSettings, prepare_pairs, write_scores
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS, sample_pairs
 from typed_sts.scoring.open_scorer import SHIPPED
 from typed_sts.task_files.pairs import PairsFile
@@ -244,9 +244,9 @@ def peak_memory(n_pairs: int) -> int:
     pairs = PairsFile("pairs.tsv", Path("pairs.tsv"))
     tracemalloc.start()
     try:
-        ready = prepare(pairs, ITEMS, Settings(model="random", quiet=True))
+        prepared = prepare_pairs(pairs, ITEMS, PredictSettings(model="random", quiet=True))
         with Path("scores.tsv").open("wb") as output:
-            assert write_scores(ready, pairs, output, form="tsv") == n_pairs
+            assert write_scores(prepared, pairs, output, form="tsv") == n_pairs
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.processes import PATIENCE
-from typed_sts.reading.document import Document, Entity, Mention, VerbUse, Years, from_bytes, to_bytes
+from typed_sts.domain.span import Span
+from typed_sts.reading.document import Document, Entity, VerbUse, Years, from_bytes, to_bytes
 from typed_sts.reading.store import DocumentStore, StoreFailed
 from typed_sts_fetch.item import Item
 
@@ -19,9 +20,9 @@ def document(item: Item = ITEM, version: str = "crf-1") -> Document:
         version=version,
         language="en",
         views=(("text", ("woman", "bathing", "paris")), ("places", ("paris, france",))),
-        entities=(Entity(Mention("dcTitle", 0, 15, 20, "Paris"), "PLACE", "paris, france"),),
-        verbs=(VerbUse(Mention("dcTitle", 0, 6, 13, "Bathing"), "bathe"),),
-        years=(Years(Mention("dcDate", 0, 0, 7, "c. 1890"), 1890, 1890, ("circa",)),),
+        entities=(Entity(Span("dcTitle", 0, 15, 20, "Paris"), "PLACE", "paris, france"),),
+        verbs=(VerbUse(Span("dcTitle", 0, 6, 13, "Bathing"), "bathe"),),
+        years=(Years(Span("dcDate", 0, 0, 7, "c. 1890"), 1890, 1890, ("circa",)),),
     )
 
 

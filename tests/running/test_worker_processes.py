@@ -12,11 +12,15 @@ from tests.processes import PATIENCE, started, wait_until
 
 OWNER = """
 import os, sys
-from typed_sts.running.workers import worker_pool
+from typed_sts.running.workers import map_in_order
+
+def process(part):
+    return os.getpid()
+
 if __name__ == "__main__":
-    with worker_pool(2) as pool:
-        print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)
-        sys.stdin.read()
+    found = map_in_order(process, range(50), 2)
+    print(*{next(found)[1] for _ in range(40)}, flush=True)
+    sys.stdin.read()
 """
 
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.processes import wait_until
-from typed_sts.domain.explanation import Evidence, Reason, Related, Span, TypeReasons, Why
+from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
 from typed_sts.domain.scores import PairScores, TypeScore
+from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES
 from typed_sts.service.server import Opened
 from typed_sts_fetch.ids import europeana_id
@@ -86,7 +87,9 @@ def _words(item: Item) -> dict[str, Span]:
     return {match[0].lower(): Span("dcTitle", n, match.start(), match.end(), match[0]) for n, match in found}
 
 
-def open_standin(index: str, *, model: str, provider: bool, wait: bool, gate: Path | None = None) -> Opened:
+def open_standin(
+    index: str, *, model: str, provider: bool, background: bool, wait: bool, gate: Path | None = None
+) -> Opened:
     """Return the stand-in over a real collection."""
     collection = open_collection(index)
     if not wait:

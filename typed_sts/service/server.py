@@ -43,13 +43,15 @@ class Opened:
     collection: Collection
 
 
-def open_answers(index: str, *, model: str = "evidence", provider: bool = True, wait: bool = False) -> Opened:
+def open_answers(
+    index: str, *, model: str = "evidence", provider: bool = True, background: bool = False, wait: bool = False
+) -> Opened:
     """Return the answers of a collection by a model, safe to ask from several threads at once.
 
     Without a collection there, or without a way to reach it, raise what is wrong; with `wait` leave that to the
     requests, which are told to come back until there is one.
     """
-    answers = answering.open_answers(index, model=model, provider=provider, wait=wait)
+    answers = answering.open_answers(index, model=model, provider=provider, background=background, wait=wait)
     # For good, in this process: requests run beside each other, and with threads of their own took three times as long.
     threadpool_limits(limits=1, user_api="blas")
     return Opened(answers, answers.collection)
@@ -66,6 +68,8 @@ class Plan:
     index: str
     model: str = "evidence"
     provider: bool = True
+    background: bool = False
+    """Whether words are weighed by the shipped statistics instead of the collection's."""
     wait: bool = False
     host: str = "127.0.0.1"
     port: int = 8000
@@ -78,7 +82,7 @@ class Plan:
 class Opener(Protocol):
     """How a collection and a model become answers."""
 
-    def __call__(self, index: str, *, model: str, provider: bool, wait: bool) -> Opened: ...
+    def __call__(self, index: str, *, model: str, provider: bool, background: bool, wait: bool) -> Opened: ...
 
 
 Say = Callable[[str], None]
@@ -104,7 +108,7 @@ def serve(plan: Plan, say: Say, opener: Opener = open_answers) -> None:
 
 def make_app(plan: Plan, opener: Opener) -> FastAPI:
     """Return the application of a plan."""
-    opened = opener(plan.index, model=plan.model, provider=plan.provider, wait=plan.wait)
+    opened = opener(plan.index, model=plan.model, provider=plan.provider, background=plan.background, wait=plan.wait)
     return create_app(opened.answers, opened.collection, plan.settings)
 
 
