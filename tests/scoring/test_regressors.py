@@ -138,7 +138,8 @@ def test_a_crowd_model_is_read_back_with_the_model_that_helped_it(tmp_path: Path
 
 
 def test_a_model_of_another_number_of_types_is_refused(tmp_path: Path) -> None:
-    seven = [fit_blend(TABLE[:, columns_of(p)], TARGETS[:, :7], None, features_of(p)) for p in (True, False)]
+    few = TABLE[:40]
+    seven = [fit_blend(few[:, columns_of(p)], TARGETS[:40, :7], None, features_of(p)) for p in (True, False)]
     save_model(tmp_path / "model", seven[0], seven[1], {"name": "seven"})
     with pytest.raises(BadModel, match="a model of 7 types, not of 8; train it again"):
         read_model(tmp_path / "model")
