@@ -10,9 +10,8 @@ import numpy as np
 
 from typed_sts.domain.explanation import Evidence, Span
 from typed_sts.explaining.finding import Found, Side, listed, paired, shown
-from typed_sts.features.profiles import TEXTS
+from typed_sts.reading.document import TEXTS
 from typed_sts_fetch.item import LIST_FIELDS
-from typed_sts_index.analyser import DEFAULT_LANGUAGE, analyse
 
 NEAR_MEANING = 0.5
 """Cosine of two sentence vectors from which texts without a common word are called alike."""
@@ -87,7 +86,7 @@ def worded(left: Side, right: Side, group: str) -> Found:
 
 def worded_anywhere(left: Side, right: Side, cited: Collection[str]) -> Found:
     """Return the words that both records have in any field, those that are not cited yet before all others."""
-    ours, theirs = (any(getattr(side.document.item, field) for field in LIST_FIELDS) for side in (left, right))
+    ours, theirs = (bool(side.document.digests[-1]) for side in (left, right))
     if not (ours and theirs):
         relation, text = ("one_sided", "only one record says anything") if ours or theirs else ("not_stated", "no text")
         return Found(relation, (), text, text, ())
@@ -156,16 +155,13 @@ def _overlapping(runs: list[Run], lead: str) -> Found:
 
 
 def _words(side: Side, fields: Sequence[str]) -> list[Word]:
-    item = side.document.item
-    language = item.language or DEFAULT_LANGUAGE
     found: list[Word] = []
-    for field in fields:
-        for number, text in enumerate(getattr(item, field)):
-            if len(found) >= _MOST_TOKENS:
-                return found[:_MOST_TOKENS]
-            for token in analyse(text[:_MOST_CHARACTERS], language):
-                if _tells(token.text):
-                    found.append(Word(token.text, field, number, token.start, token.end))
+    for words in (words for field in fields for words in side.document.words if words.field == field):
+        if len(found) >= _MOST_TOKENS:
+            break
+        for term, start, end in zip(words.terms, words.starts, words.ends, strict=True):
+            if end <= _MOST_CHARACTERS and _tells(term):
+                found.append(Word(term, words.field, words.value, start, end))
     return found[:_MOST_TOKENS]
 
 

@@ -13,8 +13,9 @@ import numpy as np
 from typed_sts.domain.arrays import Floats
 from typed_sts.features import overlap
 from typed_sts.features.overlap import cosines_and_containments, matched, named
-from typed_sts.features.profiles import TEXTS, Profiles, Rows
+from typed_sts.features.profiles import Profiles, Rows
 from typed_sts.features.terms import TERM_VIEWS
+from typed_sts.reading.document import TEXTS
 from typed_sts.reading.vectors import VECTOR_VIEWS
 
 Column = tuple[str, str, Floats]

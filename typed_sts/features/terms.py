@@ -44,9 +44,8 @@ def terms_of(document: Document, stats: CorpusStats) -> Terms:
     columns: list[int] = []
     weights: list[float] = []
     idfs: list[float] = []
-    tokens = dict(document.views)
     for number, view in enumerate(TERM_VIEWS):
-        counts = Counter(letters_of(document, view) if view in _LETTER_FIELDS else tokens.get(view, ()))
+        counts = Counter(letters_of(document, view) if view in _LETTER_FIELDS else document.tokens(view))
         if not counts:
             continue
         names = list(counts)
