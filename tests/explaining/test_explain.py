@@ -149,6 +149,7 @@ def stands(item: Item, span: Span) -> bool:
     return span.text != "" and getattr(item, span.field)[span.value][span.start : span.end] == span.text
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(left=ITEMS, right=ITEMS, provider=st.booleans())
 def test_any_pair_adds_up_quotes_what_is_there_and_mirrors(left: Item, right: Item, provider: bool) -> None:
@@ -288,6 +289,7 @@ def test_records_that_say_the_same_are_5_and_a_reason_says_so() -> None:
     assert_well_made(answer, TIVOLI, TIVOLI)
 
 
+@pytest.mark.slow
 def test_a_long_text_and_a_long_list_of_subjects_are_explained_too() -> None:
     left = replace(TIVOLI, dcDescription=("The falls at Tivoli in the rain. " * 3_000,))
     right = replace(CASCADE, dcSubject=tuple(f"temple {number}" for number in range(2_000)))

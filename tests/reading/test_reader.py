@@ -124,12 +124,14 @@ def assert_sound(document: Document) -> None:
     assert READER.read(document.item) == document
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.fixed_dictionaries({name: st.lists(st.text(max_size=40), max_size=2) for name in LIST_FIELDS}))
 def test_any_texts_are_read_and_every_mention_is_where_it_says(fields: dict[str, list[str]]) -> None:
     assert_sound(READER.read(item_from_dict({"id": "x", **fields})))
 
 
+@pytest.mark.slow
 def test_worker_processes_and_the_store_change_nothing(tmp_path: Path) -> None:
     items = [TURNER, FITZWILLIAM] + [Item(id=f"/n/{n}", dcTitle=(f"Soldier {n} riding",)) for n in range(150)]
     alone = [to_bytes(READER.read(item)) for item in items]

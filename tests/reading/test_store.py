@@ -79,6 +79,7 @@ def _put(path: Path, number: int) -> None:
         DocumentStore(path, "crf-1").put([document(Item(id=f"/{number}/{turn}"))])
 
 
+@pytest.mark.slow
 def test_several_processes_may_write_at_once(tmp_path: Path) -> None:
     path = tmp_path / "documents.sqlite"
     context = multiprocessing.get_context("spawn")
