@@ -17,7 +17,7 @@ import numpy as np
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.groups import GROUPS
-from typed_sts.domain.views import READ_VIEWS
+from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.features.feature_table import feature_table, features
 from typed_sts.features.profiles import profile_documents
 from typed_sts.reading.document import DATE_FIELDS, Document

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.engines import NewCollection
-from typed_sts.domain.views import READ_VIEWS
+from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.preparing.build_collection import fill, read_entries, read_entry
 from typed_sts.reading.reader import Reader
 from typed_sts.sample import SAMPLE_ITEMS

@@ -22,7 +22,7 @@ _MOST_CHARACTERS = 1_000
 
 def evidence_of(left: Side, right: Side) -> dict[str, Finding]:
     """Return what is found for each feature group."""
-    found = {group: look(left, right) for group, look in _LOOK.items()}
+    found = {group: look(left, right) for group, look in GROUP_EVIDENCE.items()}
     found |= {group.name: worded(left, right, group) for group in FEATURE_GROUPS if group.field}
     return found | {"record": worded_anywhere(left, right, _cited(found.values(), left))}
 
@@ -98,7 +98,7 @@ def _holders(left: Side, right: Side) -> Finding:
     return Finding(Relation.DIFFERS, tuple(sorted((ours, theirs))), text, "different holders", ())
 
 
-_LOOK: dict[str, Callable[[Side, Side], Finding]] = {
+GROUP_EVIDENCE: dict[str, Callable[[Side, Side], Finding]] = {
     "creator": _creators,
     "people": _people,
     "place": _places,

@@ -1,4 +1,4 @@
-"""Profiles: what comparing needs of many documents, as arrays, a row a document.
+"""Profiles: what comparing needs of many documents, as arrays, one row per document.
 
     terms      columns and weights of every view, rows one after the other        typed_sts.features.terms
     things     people, places, events and so on, per row and kind                 typed_sts.features.parsed_entities
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.domain.views import TERM_VIEWS
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.features.parsed_entities import KINDS, Thing, things_of
 from typed_sts.features.terms import terms_of, view_of
 from typed_sts.reading.document import TEXTS, Document, digest

@@ -14,7 +14,7 @@ from hashlib import blake2b
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.domain.views import TERM_VIEWS, VIEWS
+from typed_sts.domain.labels import TERM_VIEWS, VIEWS
 from typed_sts.reading.document import Document
 from typed_sts_index.contract import CorpusStats, idf
 from typed_sts_index.entry import TEXT_VIEWS, indexable

@@ -23,8 +23,8 @@ from typing import Any
 
 import orjson
 
+from typed_sts.domain.labels import VIEWS
 from typed_sts.domain.span import Span
-from typed_sts.domain.views import VIEWS
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
 from typed_sts_index.entry import views_of_terms
 

@@ -8,7 +8,7 @@ from typed_sts.errors import BadOptions
 from typed_sts.preparing.build_collection import documents_file, fill, read_entries
 from typed_sts.reproduction.report import FAILED, GONE, MOVED, THERE, Fate, write_fates
 from typed_sts.reproduction.settings import Experiment, ExperimentStopped
-from typed_sts.running.progress import Report, progress
+from typed_sts.running.progress import OnProgress, progress
 from typed_sts_fetch.errors import BadRecord
 from typed_sts_fetch.europeana.download import (
     Failure,
@@ -123,7 +123,7 @@ def _fate(name: str, failures: Failures, kept: Library) -> Fate:
     return Fate(THERE if now == name else MOVED, now)
 
 
-def _reported(entries: Iterator[Entry], report: Report) -> Iterator[Entry]:
+def _reported(entries: Iterator[Entry], report: OnProgress) -> Iterator[Entry]:
     for done, entry in enumerate(entries, 1):
         yield entry
         report(done, None)

@@ -58,7 +58,7 @@ class AnswerCache:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRecord:
     """A living record: the id it has now, and the answer that holds it."""
 
     id: str
@@ -100,11 +100,11 @@ class Library:
             self._items[identifier] = item
         return item
 
-    def item_of(self, found: Found) -> Item:
+    def item_of(self, found: FoundRecord) -> Item:
         """Return the item of a record."""
         return replace(item_from_record(found.answer.content, all_languages=self.all_languages), id=found.id)
 
-    def find(self, identifier: str) -> Found:
+    def find(self, identifier: str) -> FoundRecord:
         """Return the record an id of any age leads to; raise NotFound when it is gone for good."""
         answer = self._record(identifier)
         if answer.status != 200:
@@ -117,7 +117,7 @@ class Library:
         record = answer.content.get("object")
         about = record.get("about") if isinstance(record, dict) else None
         try:
-            return Found(europeana_id(str(about)), answer)
+            return FoundRecord(europeana_id(str(about)), answer)
         except ValueError as error:
             raise ApiError("the answer names no record", answer.status) from error
 

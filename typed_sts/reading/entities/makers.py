@@ -3,6 +3,9 @@
 dcCreator "The Fitzwilliam Museum, Cambridge, UK"      a holder, not a maker
 dcDescription "Artist: Moore, Henry Spencer, sculptor - British sculptor, 1898-1986; Date(s): 1944; ..."
                        ^ field dcDescription, value 0, start 8, end 27
+
+Where a creator value names nobody but a people or place ("China", "unknown American", "Kuba artist (Congo)"), that is
+the origin of the work. People find two works of one tradition similar in authorship, so it is kept, apart from makers.
 """
 
 import re
@@ -199,10 +202,6 @@ def _described(text: str, index: int) -> Iterator[Maker]:
     if not labelled:
         for made in _MADE_BY.finditer(text):
             yield from makers_in(made["name"].rstrip("."), field="dcDescription", value=index, offset=made.end())
-
-
-# Where a work comes from when its creator value names nobody: "China", "unknown American", "Kuba artist (Congo)".
-# People still find two such works similar in authorship (one tradition), so the origin is kept, apart from makers.
 
 
 @dataclass(frozen=True, slots=True)
