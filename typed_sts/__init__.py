@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from typed_sts.answers.similarity import TypedSimilarity
 
 __all__ = ["TypedSimilarity"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def __getattr__(name: str) -> object:
