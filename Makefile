@@ -1,4 +1,5 @@
 # make demo: build the environment and do the main job on the bundled sample.
+# make check: lint, types and the quick tests, in about a minute.
 # make test: build the environment and run every check.
 # make docs: build the site of the documentation into site/, without the network.
 # Needs Python 3.11 or newer and make; everything else comes from PyPI into .venv.
@@ -9,7 +10,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE ?= site
 
-.PHONY: demo test docs lint format clean
+.PHONY: demo check test docs format clean
 .DEFAULT_GOAL := demo
 
 demo: $(VENV)/.installed
@@ -19,11 +20,12 @@ demo: $(VENV)/.installed
 	@echo
 	@echo "To see it in a browser: $(BIN)/typed-sts serve --sample, then open http://127.0.0.1:8000"
 
-test: $(VENV)/.installed-dev
+check: QUICK = -q -m 'not slow and not elastic and not browser and not shared'
+check test: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest $(QUICK) $(PYTEST_ARGS)
 
 docs: $(VENV)/.installed-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir $(SITE)

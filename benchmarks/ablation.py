@@ -17,9 +17,9 @@ import numpy as np
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.groups import GROUPS
+from typed_sts.domain.views import READ_VIEWS
 from typed_sts.features.feature_table import feature_table, features
 from typed_sts.features.profiles import profile_documents
-from typed_sts.features.terms import READ_VIEWS
 from typed_sts.reading.document import DATE_FIELDS, Document
 from typed_sts.reading.entities.makers import makers
 from typed_sts.reading.vectors import Vectors
@@ -59,7 +59,7 @@ def table_of(
     profiles = profile_documents(
         data.documents if documents is None else documents,
         stats or background_stats(),
-        data.vectors if vectors is None else vectors,
+        data.profiles.vectors if vectors is None else vectors,
     )
     return feature_table(profiles, data.left, data.right)
 
@@ -111,7 +111,7 @@ def main() -> None:
     for group in GROUPS[:-1]:
         add(f"{group} alone", table[:, groups == group])
     add("without the span tagger", table_of(data, tuple(map(without_tagger, data.documents))))
-    add("without sentence vectors", table_of(data, vectors=np.zeros_like(data.vectors)))
+    add("without sentence vectors", table_of(data, vectors=np.zeros_like(data.profiles.vectors)))
     with tempfile.TemporaryDirectory() as folder:
         add("IDF of the pairs' own records", table_of(data, stats=own_statistics(data, Path(folder) / "own")))
     if options.stanza:

@@ -11,9 +11,8 @@ import sys
 import time
 from pathlib import Path
 
-from typed_sts.reading.dates import overall
 from typed_sts.reading.dates.lexicon import PERIODS
-from typed_sts.reading.dates.read import read_uncached
+from typed_sts.reading.dates.read import overall, read_uncached
 
 SHARED = Path(os.environ.get("TYPED_STS_SHARED", Path(__file__).parent.parent.parent / "shared" / "data"))
 ROUNDS = 5

@@ -18,11 +18,12 @@ from pathlib import Path
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.explanation import Evidence, Reason, Span, TypeReasons, Why
-from typed_sts.domain.types import DISPLAY, TYPES
+from typed_sts.domain.explanation import Evidence, Reason, TypeReasons, Why
+from typed_sts.domain.span import Span
+from typed_sts.domain.types import TYPES, type_of
 from typed_sts.explaining.explain import explain
-from typed_sts.features.profiles import Profiles, profile_documents
-from typed_sts.reading.batches import read_together
+from typed_sts.features.profiles import Profiles, join, split
+from typed_sts.preparing.prepare import prepare_few
 from typed_sts.reading.document import Document
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
 from typed_sts.scoring.open_scorer import open_scorer
@@ -61,13 +62,14 @@ def explained(pairs: Path, items: Path, scorer: Scorer) -> list[Explained]:
     named = read_pairs(pairs)
     wanted = {name for pair in named for name in pair}
     records = [item for item in read_items(items) if item.id in wanted]
-    readings = read_together(records)
+    prepared = prepare_few(records, background_stats())
+    profile = list(split(prepared.profiles))
     row = {item.id: number for number, item in enumerate(records)}
     found = []
     for names in named:
         rows = [row[name] for name in names]
-        left, right = (readings.documents[number] for number in rows)
-        profiles = profile_documents([left, right], background_stats(), readings.vectors[rows])
+        left, right = (prepared.documents[number] for number in rows)
+        profiles = join([profile[number] for number in rows])
         found.append(Explained(left, right, profiles, explain(scorer, left, right, profiles)))
     return found
 
@@ -104,9 +106,8 @@ def _stands(item: Item, span: Span) -> bool:
 
 
 def _asked_the_other_way(pair: Explained, scorer: Scorer) -> Why:
-    vectors = pair.profiles.vectors[[1, 0]]
-    profiles = profile_documents([pair.right, pair.left], background_stats(), vectors)
-    return explain(scorer, pair.right, pair.left, profiles)
+    left, right = split(pair.profiles)
+    return explain(scorer, pair.right, pair.left, join([right, left]))
 
 
 def _mirrored(why: Why) -> Why:
@@ -149,7 +150,7 @@ def print_lines(pairs: list[Explained], ratings: list[Rating]) -> None:
         not_stated = sum(says_not_stated(pairs[n].why.types[column]) for n in unknown)
         counts = np.array([len(high), named, len(unknown), not_stated])
         totals += counts
-        out(_line_of(DISPLAY[name], counts))
+        out(_line_of(type_of(name).title, counts))
     out(_line_of("All", totals))
 
 
@@ -175,7 +176,7 @@ def print_thresholds(data: PairData) -> None:
         hits = int((good & above).sum())
         label = f"{at:.1f}" if at is not None else f"none ({WORTH:.0f})"
         shares = f"{_percent(hits, int(above.sum())):>17}{_percent(hits, int(good.sum())):>13}"
-        out(f"{DISPLAY[name]:<18}{label:>10}{int(above.sum()):>13}{shares}\n")
+        out(f"{type_of(name).title:<18}{label:>10}{int(above.sum()):>13}{shares}\n")
 
 
 def threshold(estimates: Floats, good: "np.typing.NDArray[np.bool_]") -> float | None:

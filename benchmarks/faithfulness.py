@@ -17,11 +17,12 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.explanations import Explained, explained, out
-from typed_sts.domain.explanation import Span, TypeReasons
-from typed_sts.domain.types import DISPLAY, TYPES
-from typed_sts.explaining.finding import MATCHING
-from typed_sts.features.profiles import profile_documents
-from typed_sts.reading.batches import read_together
+from typed_sts.domain.explanation import TypeReasons
+from typed_sts.domain.relation import Relation
+from typed_sts.domain.span import Span
+from typed_sts.domain.types import TYPES, type_of
+from typed_sts.explaining.explain import cited_groups
+from typed_sts.preparing.prepare import prepare_few
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer
@@ -71,8 +72,11 @@ def trials(pairs: Sequence[Explained], n_seeds: int) -> Iterable[Trial]:
 def cited_places(entry: TypeReasons) -> tuple[list[Place], list[Place]]:
     """Return where the evidence that a type's line cites stands, in both records."""
     places: tuple[list[Place], list[Place]] = ([], [])
+    relations = {reason.group: Relation(reason.relation) for reason in entry.reasons if reason.relation}
+    points = {reason.group: reason.points for reason in entry.reasons}
+    cited = cited_groups(entry.type, entry.estimate, relations, points)
     for reason in entry.reasons:
-        if reason.relation in MATCHING and reason.text in entry.summary:
+        if reason.group in cited and relations[reason.group].agrees:
             for evidence in reason.evidence:
                 for side, span in enumerate((evidence.a, evidence.b)):
                     if span is not None:
@@ -110,8 +114,7 @@ def scored(pairs: Sequence[tuple[Item, Item]], scorer: Scorer) -> "np.typing.NDA
     """Return the estimates of pairs of records, read anew; equal records are read once."""
     distinct = list(dict.fromkeys(item for pair in pairs for item in pair))
     row = {item: number for number, item in enumerate(distinct)}
-    readings = read_together(distinct)
-    profiles = profile_documents(readings.documents, background_stats(), readings.vectors)
+    profiles = prepare_few(distinct, background_stats()).profiles
     left, right = (np.array([row[pair[side]] for pair in pairs], dtype=np.intp) for side in (0, 1))
     return scorer.score(profiles, left, right).values
 
@@ -136,7 +139,7 @@ def report(name: str, pairs: Sequence[Explained], scorer: Scorer, n_seeds: int) 
             lower = trial.estimate - estimates[:, trial.type]
             drops.append((trial.type, float(lower[0]), float(lower[1:].mean()), trial.share))
     out(f"\n{name:<18}{'scores >= 3':>12}{'evidence wins':>15}{'evidence':>10}{'random':>8}{'words cited':>13}\n")
-    for column, shown in [*((n, DISPLAY[t]) for n, t in enumerate(TYPES)), (None, "All")]:
+    for column, shown in [*((n, type_of(t).title) for n, t in enumerate(TYPES)), (None, "All")]:
         rows = np.array([drop[1:] for drop in drops if column in (None, drop[0])]).reshape(-1, 3)
         if len(rows):
             wins = (rows[:, 0] > rows[:, 1]).mean()

@@ -23,7 +23,7 @@ from threadpoolctl import threadpool_limits
 
 from typed_sts.answers.collection import CollectionAnswers
 from typed_sts.domain.types import TYPES
-from typed_sts.preparing.cache import ReadyItems
+from typed_sts.preparing.cache import PreparedItems
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.version import reader_version
 from typed_sts.related.find import CANDIDATES, UNREAD, find_candidates, find_related
@@ -66,13 +66,13 @@ def main() -> None:
     out(f"{collection.n_docs:,} items; {len(items)} asked about; {scorer.about}")
     with tempfile.TemporaryDirectory() as folder:
         store = DocumentStore(Path(folder) / "documents.sqlite", reader_version("crf"))
-        cold = ReadyItems(collection, scorer, store)
+        cold = PreparedItems(collection, encode=True, store=store)
         find_related(drawn[-1], 10, None, cold, scorer)  # loads the models
         timed("cold", items, lambda item: find_related(item, 10, None, cold, scorer, UNREAD))
         for item in items:
             find_related(item, 10, None, cold, scorer, None, max(_FEWER_AND_MORE))
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        warm = ReadyItems(collection, scorer, store, kept=100_000)
+        warm = PreparedItems(collection, encode=True, store=store, kept=100_000)
         timed("on disk", items, lambda item: find_related(item, 10, None, warm, scorer))
         timed("in memory", items, lambda item: find_related(item, 10, None, warm, scorer))
         grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
@@ -84,9 +84,9 @@ def main() -> None:
 _FEWER_AND_MORE = (25, 50, CANDIDATES, 2 * CANDIDATES)
 
 
-def _candidates(items: Sequence[Item], ready: ReadyItems, answers: CollectionAnswers) -> None:
+def _candidates(items: Sequence[Item], prepared: PreparedItems, answers: CollectionAnswers) -> None:
     """Print how the lists change with the number of candidates, and what candidates score on average."""
-    lists = {n: [find_related(i, 10, None, ready, answers.scorer, None, n) for i in items] for n in _FEWER_AND_MORE}
+    lists = {n: [find_related(i, 10, None, prepared, answers.scorer, None, n) for i in items] for n in _FEWER_AND_MORE}
     most = lists[max(lists)]
     for number, found in lists.items():
         shared = [
@@ -97,9 +97,9 @@ def _candidates(items: Sequence[Item], ready: ReadyItems, answers: CollectionAns
         out(f"{number:>4} candidates: mean score {mean:.3f}, {np.mean(shared):.0%} of the lists of {max(lists)}")
     values = []
     for item in items:
-        years = ready.get([item])[0].document.span_of_years()
+        years = prepared.get([item])[0].document.span_of_years()
         weights = dict.fromkeys(TYPES, 1.0)
-        near = find_candidates(ready.collection, item, weights, CANDIDATES, known=True, years=years)
+        near = find_candidates(prepared.collection, item, weights, CANDIDATES, known=True, years=years)
         scores = answers.predict([(item, other) for other in near])
         values += [[np.nan if t.score is None else t.score for t in pair.types] for pair in scores]
     means = np.nanmean(np.array(values), axis=0)

@@ -19,10 +19,10 @@ from pathlib import Path
 
 import numpy as np
 
-from typed_sts.features.profiles import Profiles, Rows, join, profile_documents
-from typed_sts.reading.batches import read_chunks
+from typed_sts.features.profiles import Profiles, Rows, join
+from typed_sts.preparing.prepare import prepare, prepare_few
 from typed_sts.reading.vectors import encode_documents
-from typed_sts.running.workers import in_order
+from typed_sts.running.workers import map_in_order
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer
 from typed_sts_fetch.formats.read import read_items
@@ -53,13 +53,13 @@ def drawn_pairs(n_items: int, n_pairs: int) -> tuple[Rows, Rows]:
 def made(items: Sequence[Item]) -> Profiles:
     """Print what reading, encoding and profiling cost beside the encoder alone; return the profiles."""
     stats = background_stats()
-    list(read_chunks(items[:2]))  # loads the models
+    prepare_few(items[:2], stats)  # loads the models
     started = time.process_time()
     chunks = []
     parts = []
-    for read in read_chunks(items):
-        chunks.append(read.documents)
-        parts.append(profile_documents(read.documents, stats, read.vectors))
+    for part in prepare(items, stats):
+        chunks.append(part.documents)
+        parts.append(part.profiles)
     profiles = join(parts)
     whole = time.process_time() - started
     started = time.process_time()  # after, not before: what reading remembers of names and places must not help it
@@ -76,7 +76,7 @@ def scored(scorer: Scorer, profiles: Profiles, left: Rows, right: Rows, workers:
     """Print how many pairs a second are scored on profiles that are ready; return the wall seconds a pair."""
     blocks = [slice(start, start + BLOCK) for start in range(0, len(left), BLOCK)]
     started, cpu = time.perf_counter(), time.process_time()
-    for _ in in_order(lambda block: scorer.score(profiles, left[block], right[block]), blocks, workers):
+    for _ in map_in_order(lambda block: scorer.score(profiles, left[block], right[block]), blocks, workers, fork=True):
         pass
     seconds, cpu = time.perf_counter() - started, time.process_time() - cpu
     label = f"{scorer.name}, {workers} {'process' if workers == 1 else 'processes'}"

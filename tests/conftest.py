@@ -1,16 +1,22 @@
 """Fixtures for every test: where the shared data is, and the command as a user runs it."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from typed_sts.cli.main import main
 
-pytest_plugins = ["tests.engines"]
+pytest_plugins = ["tests.ending", "tests.engines"]
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any machine")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +50,13 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
     def run(*arguments: object) -> Ran:
         monkeypatch.setattr(sys, "argv", ["typed-sts", *map(str, arguments)])
-        with pytest.raises(SystemExit) as stopped:
-            main()
+        handlers = {sign: signal.getsignal(sign) for sign in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            with pytest.raises(SystemExit) as stopped:
+                main()
+        finally:
+            for sign, handler in handlers.items():  # `serve` sets its own, which are for a process of its own
+                signal.signal(sign, handler)
         out, err = capsys.readouterr()
         return Ran(int(stopped.value.code or 0), out, err)
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from tests.processes import PATIENCE
 from typed_sts_index.embedded.files import FORMAT_VERSION
 
 Answer = tuple[int, Any]
@@ -65,11 +66,11 @@ def fake_elastic(answering: Answering, *, product: str | None = "Elasticsearch")
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
         server.server_close()
-        thread.join()
+        thread.join(PATIENCE)

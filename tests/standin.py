@@ -19,6 +19,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
+from tests.processes import PATIENCE
+
 KEY = "t0pSecretKey-4711"
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f64540"
@@ -43,6 +45,7 @@ class World:
     quota_left: int | None = None
     slow_seconds: float = 0.0
     redirect_to: str = ""
+    redirects: int = 1_000_000  # how many there are before the record itself comes
     raw_records: dict[str, bytes] = field(default_factory=dict)
     search_results: list[dict[str, Any]] = field(default_factory=list)
     requests: Counter[str] = field(default_factory=Counter)
@@ -53,6 +56,7 @@ class World:
     most_in_flight: int = 0
     served: int = 0
     refuse_next: int = 0
+    over: threading.Event = field(default_factory=threading.Event)
     lock: threading.Lock = field(default_factory=threading.Lock)
     faults: random.Random = field(default_factory=lambda: random.Random(7))
 
@@ -137,7 +141,8 @@ class _Handler(BaseHTTPRequestHandler):
             return self._send(302, b"", extra={"Location": path.removeprefix("/hop/")})
         if self.headers.get("X-Api-Key") != KEY:
             return self._error(401, "Invalid API key provided!", code="invalid_apikey")
-        if world.redirect_to and not path.startswith("/record/v2/search"):
+        if world.redirect_to and world.redirects and not path.startswith("/record/v2/search"):
+            world.redirects -= 1
             return self._send(301, b"", extra={"Location": world.redirect_to + self.path})
         if self._misbehaved(world):
             return None
@@ -229,7 +234,7 @@ class _Handler(BaseHTTPRequestHandler):
             for start in range(0, len(body), 16):
                 self.wfile.write(body[start : start + 16])
                 self.wfile.flush()
-                time.sleep(world.slow_seconds)
+                world.over.wait(world.slow_seconds)
         else:
             self.wfile.write(body)
 
@@ -259,4 +264,5 @@ def standin(world: World, ids: list[str] | None = None) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
-        thread.join()
+        world.over.set()
+        thread.join(PATIENCE)

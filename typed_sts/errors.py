@@ -1,5 +1,8 @@
 """Everything typed_sts raises on purpose, and the errors a user is shown as one line."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from typed_sts_fetch.errors import FetchError
 from typed_sts_index.errors import CollectionError
 
@@ -24,6 +27,13 @@ class BadOptions(TypedStsError):
     """Arguments or options that cannot be used, or not together."""
 
 
+class UnknownType(TypedStsError, KeyError):
+    """A type of similarity that does not exist: names those that do."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class BadModel(TypedStsError):
     """A model that is not there or cannot be read by this version: names its file and what to do."""
 
@@ -38,6 +48,16 @@ class MissingExtra(TypedStsError):
 
 class BadTrainingData(TypedStsError):
     """Training data that is not there or not as its guide says: names the file."""
+
+
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """Import optional packages inside: one that is not installed raises MissingExtra with the extra that brings it."""
+    try:
+        yield
+    except ModuleNotFoundError as exc:
+        package = (exc.name or extra).partition(".")[0]
+        raise MissingExtra(f"{package} is not installed; run: pip install 'typed-sts[{extra}]'") from exc
 
 
 USER_ERRORS = (TypedStsError, FetchError, CollectionError)

@@ -25,6 +25,7 @@ LIST_FIELDS = TEXT_FIELDS + EXTRA_FIELDS
 SINGLE_FIELDS = ("isShownAt", "preview", "rights", "language", "country")
 ALL_FIELDS = ("id", "provider", *LIST_FIELDS, *SINGLE_FIELDS, "aliases")
 
+_PREFIX = re.compile(r"^(dcterms|dc|edm)")
 # C0 and C1 controls but for tab and line feed, which are white space and belong to the text.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -78,6 +79,45 @@ def web_address(text: str) -> str:
     """Return the text when it is an http(s) address a page may link to, spaces encoded; else nothing."""
     address = "%20".join(text.split())
     return address if address[:8].lower().startswith(("http://", "https://")) else ""
+
+
+def _plain(name: str) -> str:
+    """Return a name without case and punctuation: "dc:Title" and "dcTitle" are the same."""
+    return re.sub(r"[^a-z]", "", name.lower())
+
+
+def _names() -> dict[str, str]:
+    names = {_PREFIX.sub("", _plain(field)): field for field in reversed(ALL_FIELDS)}
+    names |= {_plain(field): field for field in ALL_FIELDS}
+    return names | {"identifier": "id", "dcidentifier": "id", "recordid": "id", "dataprovider": "provider"}
+
+
+_FIELD_OF = _names()
+
+
+def field_named(name: str) -> str:
+    """Return the field that a name means: "title", "dc:title", "dc_title" and "dcTitle" are dcTitle; "" for none."""
+    return _FIELD_OF.get(_plain(name), "")
+
+
+def item_from_mapping(record: Mapping[str, Any], default_id: str = "") -> Item:
+    """Return the Item of a mapping whose keys are written as people write them ("title", "dc:title", "dcTitle").
+
+    Raise ValueError for a key that means no field, two keys that mean the same one, and values that are no texts. A
+    record without an id gets `default_id`, where there is one.
+    """
+    fields: dict[str, Any] = {}
+    for key, value in record.items():
+        field = field_named(key) if isinstance(key, str) else ""
+        if not field:
+            known = ", ".join(_PREFIX.sub("", name).lower() for name in TEXT_FIELDS)
+            raise ValueError(f"{key!r:.60} is no field of a record; there are id, provider, {known}, and those of Item")
+        if field in fields:
+            raise ValueError(f'two keys mean the field "{field}", {key!r:.60} is one of them')
+        fields[field] = list(value) if isinstance(value, tuple) else value
+    if default_id and fields.get("id") is None:
+        fields["id"] = default_id
+    return item_from_dict(fields)
 
 
 def item_from_dict(record: Mapping[str, Any]) -> Item:

@@ -9,6 +9,7 @@ CollectionError
 |-- ItemMissing          no item with that id
 |-- BadQuery             a view or a filter the collection does not have
 |-- BadAddress           an address that cannot be that of a collection
+|-- MissingEngine        the package that talks to Elasticsearch is not installed
 `-- ServerError          Elasticsearch cannot be used as it is
     |-- NoServer         nothing answers at the address
     |-- WrongServer      something else, or another version, answers
@@ -55,6 +56,10 @@ class BadQuery(CollectionError):
 
 class BadAddress(CollectionError):
     """An address that cannot be that of a collection; never repeated in full, it may hold a password."""
+
+
+class MissingEngine(CollectionError):
+    """The packages of an engine are not installed: names the command that installs them."""
 
 
 class ServerError(CollectionError):

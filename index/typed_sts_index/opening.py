@@ -4,6 +4,7 @@ from pathlib import Path
 
 from typed_sts_index.contract import Collection
 from typed_sts_index.embedded.collection import EmbeddedCollection
+from typed_sts_index.errors import MissingEngine
 
 
 def open_collection(where: str | Path, *, shards: int = 1, patience: float = 120.0) -> Collection:
@@ -13,7 +14,13 @@ def open_collection(where: str | Path, *, shards: int = 1, patience: float = 120
     for a server that has gone away.
     """
     if str(where).startswith(("http://", "https://")):
-        # Imported here: the client takes longer to import than most commands take to run.
+        try:  # here, for it is an extra, and takes longer to import than most commands take to run
+            import elasticsearch  # noqa: F401
+        except ModuleNotFoundError as exc:
+            raise MissingEngine(
+                "a collection on Elasticsearch needs its client, which is not installed;"
+                " run: pip install 'typed-sts[elastic]'"
+            ) from exc
         from typed_sts_index.elastic.collection import ElasticCollection
         from typed_sts_index.elastic.connection import credentials_from, parse_address
 

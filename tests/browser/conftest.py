@@ -7,6 +7,7 @@ axe.min.js, TYPED_STS_SCREENSHOTS a folder that gets a picture of every page.
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.processes import PATIENCE, end_group, watch
 from tests.service.pages.serving import page_app, served
 from tests.service.pages.standin_answers import StandInAnswers
 
@@ -48,7 +50,7 @@ class Browser:
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds, also over the change to another page."""
         passing = [NoSuchElementException, StaleElementReferenceException]
-        WebDriverWait(self.driver, 20, ignored_exceptions=passing).until(lambda _: holds())
+        WebDriverWait(self.driver, PATIENCE, ignored_exceptions=passing).until(lambda _: holds())
 
     def width(self, pixels: int) -> None:
         size = {"width": pixels, "height": 800, "deviceScaleFactor": 1, "mobile": False}
@@ -75,8 +77,9 @@ def chromium() -> tuple[str, str]:
     pytest.skip(reason)
 
 
-def start(profile: Path, *, javascript: bool = True) -> webdriver.Chrome:
-    """Return a Chromium without a window."""
+@contextmanager
+def chromium_at(profile: Path, *, javascript: bool = True) -> Iterator[webdriver.Chrome]:
+    """Give a Chromium without a window; it, its driver and all they have started are gone when the block ends."""
     binary, driver = chromium()
     options = webdriver.ChromeOptions()
     options.binary_location = binary
@@ -86,7 +89,15 @@ def start(profile: Path, *, javascript: bool = True) -> webdriver.Chrome:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     if not javascript:
         options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
-    return webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    service = webdriver.ChromeService(driver, popen_kw={"start_new_session": True})
+    service.start()
+    watch(service.process.pid)
+    try:
+        running = webdriver.Chrome(options=options, service=service)
+        yield running
+        running.quit()
+    finally:
+        end_group(service.process.pid)
 
 
 @pytest.fixture(scope="session")
@@ -98,11 +109,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def opened(site: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    driver = start(tmp_path_factory.mktemp("profile"))
-    try:
+    with chromium_at(tmp_path_factory.mktemp("profile")) as driver:
         yield Browser(driver, site)
-    finally:
-        driver.quit()
 
 
 @pytest.fixture
@@ -116,11 +124,8 @@ def browser(opened: Browser) -> Browser:
 @pytest.fixture
 def without_javascript(site: str, tmp_path: Path) -> Iterator[Browser]:
     """Yield a Chromium that runs no script of the page's."""
-    driver = start(tmp_path / "profile", javascript=False)
-    try:
+    with chromium_at(tmp_path / "profile", javascript=False) as driver:
         yield Browser(driver, site)
-    finally:
-        driver.quit()
 
 
 @pytest.fixture(scope="session")

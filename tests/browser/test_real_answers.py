@@ -1,13 +1,12 @@
 """The page as a visitor gets it: the real service over the sample, the real model, a real Chromium."""
 
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.conftest import Browser, start
+from tests.browser.conftest import Browser, chromium_at
+from tests.processes import command
+from tests.service.process import serving
 
 pytestmark = pytest.mark.browser
 TURNER, DEVIS = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
@@ -16,17 +15,11 @@ TURNER, DEVIS = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
 @pytest.fixture(scope="module")
 def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Yield Chromium beside `typed-sts serve --sample`."""
-    driver = start(tmp_path_factory.mktemp("profile"))
-    command = [sys.executable, "-c", "from typed_sts.cli.main import main; main()", "serve", "--sample", "--port", "0"]
-    service = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert service.stderr is not None
-        address = next(found[0] for line in service.stderr if (found := re.search(r"http://[\d.]+:\d+", line)))
-        yield Browser(driver, address)
-    finally:
-        driver.quit()
-        service.terminate()
-        service.communicate()
+    with (
+        serving("", command("serve", "--sample", "--port", "0")) as service,
+        chromium_at(tmp_path_factory.mktemp("profile")) as driver,
+    ):
+        yield Browser(driver, service.url)
 
 
 def test_a_pair_is_explained_with_words_of_both_records(visitor: Browser) -> None:

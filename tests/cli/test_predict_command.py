@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tests.conftest import Cli
-from tests.processes import command, environment, typed_sts
-from typed_sts.answers.predict_file import BLOCK, Settings, prepare, write_scores
+from tests.processes import PATIENCE, command, environment, started, typed_sts
+from typed_sts.answers.predict_file import BLOCK, PredictSettings, prepare_pairs, write_scores
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS, sample_pairs
 from typed_sts.scoring.open_scorer import SHIPPED
 from typed_sts.task_files.pairs import PairsFile
@@ -177,11 +177,10 @@ def test_pairs_come_through_a_pipe(folder: Path) -> None:
 def test_a_reader_that_stops_early_is_no_error_to_talk_about(folder: Path) -> None:
     write_pairs(Path("pairs.tsv"), PAIRS * 20_000)
     options = ["predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "--quiet", "-o", "-"]
-    with subprocess.Popen(
-        command(*options), cwd=folder, env=environment({}), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+    pipe = subprocess.PIPE
+    with started(command(*options), cwd=folder, env=environment({}), stdout=pipe, stderr=pipe) as process:
+        assert process.stdout
+        assert process.stderr
         assert process.stdout.readline().count(b"\t") == 7
         process.stdout.close()
         assert process.stderr.read() == b""
@@ -192,9 +191,10 @@ def test_the_sample_is_a_table_on_a_terminal_and_tsv_elsewhere(folder: Path) -> 
     assert len(piped.stdout.splitlines()) == len(sample_pairs())
     screen, terminal = os.openpty()
     options = ["predict", "--sample", "--model", "baseline", "--quiet"]
-    with subprocess.Popen(command(*options), cwd=folder, env=environment({}), stdout=terminal) as process:
+    with started(command(*options), cwd=folder, env=environment({}), stdout=terminal) as process:
         os.close(terminal)
         shown = b"".join(iter(lambda: _read(screen), b"")).decode()
+        process.wait(PATIENCE)
     os.close(screen)
     assert process.returncode == 0
     assert shown.split()[:3] == ["General", "Author", "People"]
@@ -246,9 +246,9 @@ def peak_memory(n_pairs: int) -> int:
     pairs = PairsFile("pairs.tsv", Path("pairs.tsv"))
     tracemalloc.start()
     try:
-        ready = prepare(pairs, ITEMS, Settings(model="random", quiet=True))
+        prepared = prepare_pairs(pairs, ITEMS, PredictSettings(model="random", quiet=True))
         with Path("scores.tsv").open("wb") as output:
-            assert write_scores(ready, pairs, output, form="tsv") == n_pairs
+            assert write_scores(prepared, pairs, output, form="tsv") == n_pairs
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import command, environment, typed_sts
+from tests.processes import PATIENCE, command, environment, started, typed_sts
 from typed_sts.output.records import side_by_side
 from typed_sts_fetch.item import Item
 
@@ -92,20 +92,16 @@ def test_convert_writes_typed_text_records_that_read_back(tmp_path: Path) -> Non
 
 def test_convert_does_not_complain_when_the_reader_of_its_output_leaves(tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text("".join(f'{{"id": "{n}"}}\n' for n in range(100_000)))
-    process = subprocess.Popen(
-        command("convert", "in.jsonl"),
-        cwd=tmp_path,
-        env=environment({}),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    process.stdout.read(10)
-    process.stdout.close()
-    assert process.stderr is not None
-    assert b"Traceback" not in process.stderr.read()
-    process.stderr.close()
-    process.wait()
+    pipe = subprocess.PIPE
+    with started(
+        command("convert", "in.jsonl"), cwd=tmp_path, env=environment({}), stdout=pipe, stderr=pipe
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.read(10)
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
+        process.wait(PATIENCE)
 
 
 def test_every_command_teaches_with_an_example() -> None:

@@ -2,16 +2,13 @@
 
 import json
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import Cli
-from tests.processes import environment
-from typed_sts.answers.related_batch import Settings, part_file, relate_all
+from tests.processes import PATIENCE, command, environment, started, wait_until
+from typed_sts.answers.related_batch import RelatedSettings, part_file, relate_all
 from typed_sts.preparing.build_collection import documents_file, fill, read_entries
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.item import Item
@@ -43,7 +40,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> str:
 def whole(index: str, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return what one run over the whole collection writes."""
     output = tmp_path_factory.mktemp("whole") / "related.jsonl"
-    assert relate_all(Settings(index, k=3), output, quiet=True) == len(ITEMS)
+    assert relate_all(RelatedSettings(index, k=3), output, quiet=True) == len(ITEMS)
     return output.read_bytes()
 
 
@@ -78,7 +75,7 @@ def test_every_item_has_a_line_whatever_the_number_of_workers(index: str, whole:
         assert set(line["related"][0]) == {"id", "score", "best", "reason", "types"}
         assert len(line["related"][0]["types"]) == 8
     output = tmp_path / "related.jsonl"
-    relate_all(Settings(index, k=3), output, workers=2, quiet=True)
+    relate_all(RelatedSettings(index, k=3), output, workers=2, quiet=True)
     assert output.read_bytes() == whole
     assert [path.name for path in tmp_path.iterdir()] == ["related.jsonl"]
 
@@ -87,40 +84,35 @@ def test_a_killed_run_goes_on_where_it_was_and_ends_with_the_same_file(
     index: str, whole: bytes, tmp_path: Path
 ) -> None:
     output = tmp_path / "related.jsonl"
-    command = [
-        sys.executable,
-        "-c",
-        "from typed_sts.cli.main import main; main()",
-        "related",
-        "--all",
-        "--index",
-        index,
-    ]
-    running = subprocess.Popen([*command, "-k", "3", "-o", str(output), "--quiet"], env=environment({}))
-    while running.poll() is None and not any(path.stat().st_size for path in tmp_path.glob("*.part")):
-        time.sleep(0.02)
-    running.send_signal(signal.SIGKILL)
-    running.wait()
+    for _ in range(20):  # until it is killed before it has ended
+        output.unlink(missing_ok=True)
+        related = command("related", "--all", "--index", index, "-k", "3", "-o", output, "--quiet")
+        with started(related, env=environment({})) as running:
+            wait_until(lambda: output.exists() or any(path.stat().st_size for path in tmp_path.glob("*.part")), running)
+            running.send_signal(signal.SIGKILL)
+            running.wait(PATIENCE)
+        if not output.exists():
+            break
     assert not output.exists()
-    written = part_file(Settings(index, k=3), output).read_bytes()
+    written = part_file(RelatedSettings(index, k=3), output).read_bytes()
     assert 0 < len(written) < len(whole)
     assert whole.startswith(written)
-    relate_all(Settings(index, k=3), output, quiet=True)
+    relate_all(RelatedSettings(index, k=3), output, quiet=True)
     assert output.read_bytes() == whole
 
 
 @pytest.mark.parametrize("tail", [b'{"id":"/made/hu', b"\0\0\0\0\n", b'{"no":"id"}\n'])
 def test_a_torn_end_is_dropped(index: str, whole: bytes, tmp_path: Path, tail: bytes) -> None:
     output = tmp_path / "related.jsonl"
-    part_file(Settings(index, k=3), output).write_bytes(b"".join(whole.splitlines(keepends=True)[:7]) + tail)
-    relate_all(Settings(index, k=3), output, quiet=True)
+    part_file(RelatedSettings(index, k=3), output).write_bytes(b"".join(whole.splitlines(keepends=True)[:7]) + tail)
+    relate_all(RelatedSettings(index, k=3), output, quiet=True)
     assert output.read_bytes() == whole
 
 
 def test_a_run_with_other_settings_starts_anew(index: str, whole: bytes, tmp_path: Path) -> None:
     output = tmp_path / "related.jsonl"
-    part_file(Settings(index, k=3), output).write_bytes(whole)
-    relate_all(Settings(index, k=2, by=(("author", 1.0),)), output, quiet=True)
+    part_file(RelatedSettings(index, k=3), output).write_bytes(whole)
+    relate_all(RelatedSettings(index, k=2, by=(("author", 1.0),)), output, quiet=True)
     lines = [json.loads(line) for line in output.read_bytes().splitlines()]
     assert {len(line["related"]) for line in lines} == {2}
     assert [path.name for path in tmp_path.iterdir()] == ["related.jsonl"]
@@ -129,7 +121,7 @@ def test_a_run_with_other_settings_starts_anew(index: str, whole: bytes, tmp_pat
 def test_an_output_that_cannot_be_written_is_an_error_that_names_it(index: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(BadInput, match=r"cannot write .*file/related\.jsonl"):
-        relate_all(Settings(index, k=3), tmp_path / "file" / "related.jsonl", quiet=True)
+        relate_all(RelatedSettings(index, k=3), tmp_path / "file" / "related.jsonl", quiet=True)
 
 
 @pytest.mark.parametrize(

@@ -1,65 +1,56 @@
-"""The shape of the code: imports point one way, and every package imports from modules, absolutely."""
+"""The shape of the code: rooms in order, imports that point one way, modules of one idea."""
 
 import ast
-from pathlib import Path
 
-import pytest
-
-ROOT = Path(__file__).parent.parent.parent
-PACKAGES = {
-    "typed_sts_fetch": ROOT / "fetch" / "typed_sts_fetch",
-    "typed_sts_index": ROOT / "index" / "typed_sts_index",
-    "typed_sts": ROOT / "typed_sts",
-}
-MAY_IMPORT = {
-    "typed_sts_fetch": {"typed_sts_fetch"},
-    "typed_sts_index": {"typed_sts_fetch", "typed_sts_index"},
-    "typed_sts": {"typed_sts_fetch", "typed_sts_index", "typed_sts"},
-}
+from tests.contract.rooms import FRONT_DOOR, ORDER, PACKAGES, cycles, imports_of, modules, wrong_imports
 
 
-def imports_of(source: str) -> list[str]:
-    """Return every module a source imports, lazily or not."""
-    found = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            found += [name.name for name in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            found.append("." * node.level + (node.module or ""))
-    return found
+def test_every_room_has_a_place_in_the_order() -> None:
+    assert {module.room for module in modules().values()} - {FRONT_DOOR} <= set(ORDER)
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_imports_point_one_way(package: str) -> None:
-    files = list(PACKAGES[package].rglob("*.py"))
-    assert files
-    for file in files:
-        for module in imports_of(file.read_text(encoding="utf-8")):
-            top = module.split(".")[0]
-            assert not module.startswith("."), f"{file}: relative import"
-            assert top not in PACKAGES or top in MAY_IMPORT[package], f"{file} imports {module}"
+def test_imports_point_one_way() -> None:
+    assert list(wrong_imports()) == []
+
+
+def test_no_module_imports_itself_round_a_circle() -> None:
+    assert cycles() == []
+
+
+def test_imports_are_absolute() -> None:
+    for module in modules().values():
+        imported = [name for name, _ in imports_of(module.file.read_text(encoding="utf-8"))]
+        assert not [name for name in imported if name.startswith(".")], module.name
 
 
 def test_a_lazy_import_counts() -> None:
-    assert imports_of("def f():\n    import typed_sts.cli.main\n    from typed_sts import cli") == [
-        "typed_sts.cli.main",
-        "typed_sts",
+    assert imports_of("def f():\n    import typed_sts.cli\n    from typed_sts import cli") == [
+        ("typed_sts.cli", ()),
+        ("typed_sts", ("cli",)),
     ]
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_inside_a_package_names_come_from_modules_not_from_its_root(package: str) -> None:
-    for file in PACKAGES[package].rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module == package:
-                assert {name.name for name in node.names} == {"__version__"}, file
+def test_inside_a_package_names_come_from_modules_not_from_its_root() -> None:
+    for module in modules().values():
+        for name, names in imports_of(module.file.read_text(encoding="utf-8")):
+            if name in PACKAGES and module.name.partition(".")[0] == name:
+                assert set(names) == {"__version__"}, module.name
 
 
 def test_no_module_has_grown_into_two_ideas() -> None:
-    long = [
-        (file.name, lines)
-        for folder in PACKAGES.values()
-        for file in folder.rglob("*.py")
-        if (lines := len(file.read_text(encoding="utf-8").splitlines())) > 400
-    ]
-    assert long == []
+    assert [(module.name, module.lines) for module in modules().values() if module.lines > 400] == []
+
+
+def test_the_house_has_few_and_full_modules() -> None:
+    assert len(modules()) <= 220
+
+
+def test_no_module_only_forwards() -> None:
+    for module in modules().values():
+        if module.name in PACKAGES:
+            continue  # the front door of each floor
+        body = ast.parse(module.file.read_text(encoding="utf-8")).body
+        rest = [node for node in body if not isinstance(node, ast.Expr | ast.Import | ast.ImportFrom)]
+        imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
+        forwards = all(isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__" for node in rest)
+        assert not (imports and forwards), module.name

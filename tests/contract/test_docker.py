@@ -7,25 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import ran
+
 COMPOSE_FILE = Path(__file__).parent.parent.parent / "docker" / "compose.yaml"
 
 
 def compose() -> list[str]:
     for command in (["docker", "compose"], ["docker-compose"]):
-        if shutil.which(command[0]) and not subprocess.run([*command, "version"], capture_output=True).returncode:
+        if shutil.which(command[0]) and not ran([*command, "version"]).returncode:
             return command
     pytest.skip("neither docker compose nor docker-compose is installed")
 
 
 def config(**extra: str) -> subprocess.CompletedProcess[str]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("ELASTIC")}
-    return subprocess.run(
-        [*compose(), "-f", str(COMPOSE_FILE), "config"],
-        env=environment | extra,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return ran([*compose(), "-f", COMPOSE_FILE, "config"], env=environment | extra)
 
 
 def test_compose_accepts_the_file() -> None:

@@ -10,7 +10,6 @@ with ">>> " must print what they show. Where a page asks a service on this machi
 import doctest
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import tomllib
@@ -21,7 +20,8 @@ from pathlib import Path
 import pytest
 
 from docs.made_pages import GUIDES, ROOT_PAGES, command_page, commands, overview
-from tests.processes import command, environment, typed_sts
+from tests.contract.rooms import ORDER, modules
+from tests.processes import command, environment, ran, typed_sts
 from tests.service.process import serving
 from tests.standin import KEY, World, standin
 from typed_sts import __version__
@@ -29,8 +29,8 @@ from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
 
 ROOT = Path(__file__).parent.parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
-WITH_OWN_TEST = {"evaluation.md"}
-"""Pages whose console blocks another test runs, because they need files that the page shows."""
+WITH_OWN_TEST = {"evaluation.md", "python.md"}
+"""Pages whose blocks a test of their own runs: one shows files that its commands need, one what its code prints."""
 SERVICE = "http://127.0.0.1:8000"
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -41,10 +41,9 @@ def text_of(page: Path) -> str:
     return page.read_text(encoding="utf-8")
 
 
-CONSOLE_PAGES = [
-    page for page in (ROOT / "README.md", *DOCS) if _CONSOLE.search(text_of(page)) and page.name not in WITH_OWN_TEST
-]
-PYTHON_PAGES = [page for page in (ROOT / "README.md", *DOCS) if _PYTHON.search(text_of(page))]
+_TRIED = [ROOT / "README.md", *(page for page in DOCS if page.name not in WITH_OWN_TEST)]
+CONSOLE_PAGES = [page for page in _TRIED if _CONSOLE.search(text_of(page))]
+PYTHON_PAGES = [page for page in _TRIED if _PYTHON.search(text_of(page))]
 
 
 def run_blocks(page: str) -> str:
@@ -65,8 +64,7 @@ def run_blocks(page: str) -> str:
             lines = []
             for line in block[1].splitlines():
                 if line.startswith("$ "):
-                    shell = ["bash", "-c", line[2:]]
-                    done = subprocess.run(shell, cwd=work, env=env, capture_output=True, text=True, check=False)
+                    done = ran(["bash", "-c", line[2:]], cwd=work, env=env)
                     printed = (done.stdout + done.stderr).replace(url, "https://api.europeana.eu")
                     lines += [line, *(text.rstrip() for text in printed.splitlines())]
             return "```console\n" + "".join(f"{line}\n" for line in lines) + "```"
@@ -74,6 +72,8 @@ def run_blocks(page: str) -> str:
         return _CONSOLE.sub(run, page)
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("page", CONSOLE_PAGES, ids=lambda page: page.name)
 def test_the_commands_of_a_page_print_what_it_says(page: Path) -> None:
     text = text_of(page)
@@ -92,6 +92,7 @@ def folder_of_the_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PYTHON_PAGES, ids=lambda page: page.name)
 def test_the_python_of_a_page_runs(
     page: Path, folder_of_the_sample: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -162,13 +163,12 @@ def test_pages_speak_of_the_project_only() -> None:
         assert "../shared" not in text_of(page), page.name
 
 
-def test_the_page_of_the_house_names_every_room() -> None:
-    rooms = re.findall(r"^\| `(\w+)` \|", text_of(ROOT / "docs" / "how.md"), re.MULTILINE)
-    assert rooms.index("typed_sts_fetch") < rooms.index("typed_sts_index") < rooms.index("errors") < rooms.index("cli")
-    found = {path.stem for path in (ROOT / "typed_sts").iterdir() if path.is_dir() or path.suffix == ".py"}
-    assert {name for name in found if not name.startswith("__")} <= set(rooms)
+def test_the_page_of_the_house_has_every_room_in_its_order() -> None:
+    listed = re.findall(r"^\| `(\w+)` \|", text_of(ROOT / "docs" / "how.md"), re.MULTILINE)
+    found = {module.room for module in modules().values()}
+    assert listed == [room for room in ORDER if room in found]
     drawing = (ROOT / "docs" / "house.svg").read_text(encoding="utf-8")
-    assert [room for room in rooms if f">{room}</text>" not in drawing] == []
+    assert [room for room in listed if f">{room}</text>" not in drawing] == []
 
 
 def shipped_files() -> Iterator[str]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from typed_sts.domain.scores import Scores
-from typed_sts.domain.types import DISPLAY
+from typed_sts.domain.types import SIMILARITY_TYPES
 from typed_sts.evaluation.report import evaluate
 from typed_sts.evaluation.report_page import MOST_DOTS, report_page, scatter, whisker, worst
 from typed_sts.task_files.ratings import Gold
@@ -56,7 +56,7 @@ def test_there_is_a_plot_for_each_type_with_a_dot_for_each_pair() -> None:
     made = page()
     assert made.count('class="scatter"') == 8
     assert made.count("<title>pair ") == 8 * 40
-    assert all(f"<h3>{name} " in made for name in DISPLAY.values())
+    assert all(f"<h3>{row.title} " in made for row in SIMILARITY_TYPES)
     assert page(systems=2).count('class="scatter"') == 16
 
 

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typed_sts.domain.explanation import CUT, RELATIONS, Evidence, Reason, Span, TypeReasons, Why
-from typed_sts.domain.groups import GROUPS
+from typed_sts.domain.explanation import Evidence, Reason, TypeReasons, Why
+from typed_sts.domain.groups import CUT, GROUPS
+from typed_sts.domain.relation import RELATIONS
+from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadOptions
 from typed_sts.explaining.explain import NEITHER, explain, one_line

@@ -5,13 +5,13 @@ import os
 import re
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.processes import command, environment, typed_sts
+from tests.processes import PATIENCE, command, environment, started, typed_sts, wait_until
 from tests.standin import KEY, PIXEL, World, standin
 from typed_sts_fetch.europeana.download import distinct_ids, read_wanted
 
@@ -252,6 +252,10 @@ def test_a_harvest_can_be_limited(tmp_path: Path, url: str, world: World) -> Non
     assert len(world.seen_urls) == 1
 
 
+def _has_served(world: World, requests: int) -> bool:
+    return world.served >= requests
+
+
 @pytest.mark.shared
 def test_all_task_records_arrive_whatever_the_network_does(tmp_path: Path, shared_data: Path) -> None:
     """The bar of the issue: a bad network, and kill -9 three times, give the bytes of an undisturbed run."""
@@ -278,18 +282,16 @@ def test_all_task_records_arrive_whatever_the_network_does(tmp_path: Path, share
                 "8",
             ]
             for kill in range(1, kills + 1):
-                process = subprocess.Popen(
+                with started(
                     command(*arguments),
                     cwd=folder,
                     env=environment({"EUROPEANA_API_KEY": KEY}),
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
-                )
-                while world.served < kill * 350:
-                    assert process.poll() is None
-                    time.sleep(0.005)
-                process.send_signal(signal.SIGKILL)
-                process.wait()
+                ) as process:
+                    wait_until(partial(_has_served, world, kill * 350), process)
+                    process.send_signal(signal.SIGKILL)
+                    process.wait(PATIENCE)
             done = typed_sts(*arguments, cwd=folder, env={"EUROPEANA_API_KEY": KEY})
             assert done.returncode == 3, done.stderr
             closing = f"1500 addresses, {len(ids)} distinct: {len(ids) - len(expected['gone'])} came "
@@ -321,18 +323,17 @@ def test_the_key_is_found_nowhere(tmp_path: Path, url: str, world: World) -> Non
         "typed",
         "records",
     ]
-    process = subprocess.Popen(
+    with started(
         command(*arguments),
         cwd=tmp_path,
         env=environment({"EUROPEANA_API_KEY": KEY}),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    )
-    while not world.seen_urls:
-        time.sleep(0.01)
-    command_line = Path(f"/proc/{process.pid}/cmdline")
-    listed = command_line.read_bytes() if command_line.exists() else b""
-    printed = b"".join(process.communicate())
+    ) as process:
+        wait_until(lambda: bool(world.seen_urls), process)
+        command_line = Path(f"/proc/{process.pid}/cmdline")
+        listed = command_line.read_bytes() if command_line.exists() else b""
+        printed = b"".join(process.communicate(timeout=PATIENCE))
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(files) > 10
     everything = (

@@ -12,7 +12,6 @@ import json
 import math
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from pathlib import Path
 
 import requests
 
-from tests.processes import command, environment
+from tests.processes import command, environment, ran
 from tests.service.process import serving
 
 KEPT = Path(__file__).parent / "sample"
@@ -70,9 +69,9 @@ def _write_answers(folder: Path, items: Path, pairs: Path) -> None:
             serving(scratch, [*command("serve", "--index", f"{scratch}/collection", "--port", "0")]) as service,
             (folder / "why.jsonl").open("w", encoding="utf-8") as whys,
         ):
-            (folder / "openapi.json").write_text(requests.get(f"{service.url}/openapi.json", timeout=60).text)
+            (folder / "openapi.json").write_text(requests.get(f"{service.url}/openapi.json", timeout=600).text)
             for left, right in _pairs(pairs):
-                answer = requests.get(f"{service.url}/api/why", params={"a": left, "b": right}, timeout=60)
+                answer = requests.get(f"{service.url}/api/why", params={"a": left, "b": right}, timeout=600)
                 whys.write(json.dumps(answer.json(), ensure_ascii=False, sort_keys=True) + "\n")
 
 
@@ -109,9 +108,7 @@ def _python(code: str) -> str:
 
 
 def _checked(arguments: list[str], cwd: Path | None = None) -> str:
-    done = subprocess.run(
-        arguments, cwd=cwd, env=environment({}), capture_output=True, text=True, encoding="utf-8", check=False
-    )
+    done = ran(arguments, cwd=cwd, env=environment({}), seconds=3600)
     if done.returncode:
         raise SystemExit(f"{arguments[3:]}: {done.stderr}")
     return done.stdout

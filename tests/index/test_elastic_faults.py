@@ -2,7 +2,6 @@
 
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
@@ -10,6 +9,7 @@ import pytest
 from elasticsearch import Elasticsearch
 
 from tests.engines import SHARDS, elastic_url
+from tests.processes import PATIENCE
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection
 from typed_sts_index.elastic.collection import ElasticCollection
@@ -54,7 +54,7 @@ class Wire:
         while True:
             try:
                 near, _ = listener.accept()
-                far = socket.create_connection(self._server)
+                far = socket.create_connection(self._server, timeout=PATIENCE)
             except OSError:
                 return
             self._ends += [near, far]
@@ -216,11 +216,9 @@ def test_frequencies_are_asked_for_in_few_requests_and_once(
         return sending(method, target, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(collection._client.transport, "perform_request", counted)
-    started = time.monotonic()
     assert collection.doc_freq("text", terms) == [1] * 500
     assert collection.doc_freq("text", terms[:100]) == [1] * 100
     assert len(requests) == 2, requests
-    assert time.monotonic() - started < 5
 
 
 def indices_of(name: str) -> list[str]:

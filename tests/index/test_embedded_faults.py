@@ -3,14 +3,13 @@
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import orjson
 import pytest
 
-from tests.processes import command, environment, typed_sts
+from tests.processes import PATIENCE, command, environment, ran, started, typed_sts, wait_until
 from typed_sts_fetch.formats.write import item_line, write_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.embedded.collection import EmbeddedCollection
@@ -39,20 +38,19 @@ def test_a_build_killed_half_way_leaves_the_old_collection_whole(tmp_path: Path,
     folder = tmp_path / "collection"
     EmbeddedCollection(folder).add(entry_of(item(n, "old")) for n in range(500))
     options = ["--rebuild"] if rebuild else []
-    builder = subprocess.Popen(
+    with started(
         command("index", "-", "--to", folder, "--quiet", *options),
         stdin=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env=environment({}),
-    )
-    assert builder.stdin
-    for number in range(sent):
-        builder.stdin.write(item_line(item(number, "new")))
-    builder.stdin.flush()
-    wait_until(lambda: (folder / ".lock").read_text() == str(builder.pid))
-    builder.kill()
-    builder.wait()
-    builder.stdin.close()
+    ) as builder:
+        assert builder.stdin
+        for number in range(sent):
+            builder.stdin.write(item_line(item(number, "new")))
+        builder.stdin.flush()
+        wait_until(lambda: (folder / ".lock").read_text() == str(builder.pid), builder)
+        builder.kill()
+        builder.wait(PATIENCE)
     check_whole(folder, "old", 500)
 
     write_items(tmp_path / "items.jsonl", (item(n, "new") for n in range(6_000)))
@@ -63,17 +61,19 @@ def test_a_build_killed_half_way_leaves_the_old_collection_whole(tmp_path: Path,
     assert len(list(folder.glob("gen-*"))) == 1
 
 
-@pytest.mark.parametrize("after_seconds", [0.2, 0.4, 0.6, 0.8, 1.0, 1.3])
-def test_a_build_killed_at_any_moment_is_old_or_new_but_never_between(tmp_path: Path, after_seconds: float) -> None:
+@pytest.mark.parametrize("changes", [1, 3, 5, 7, 9, 11])
+def test_a_build_killed_at_any_moment_is_old_or_new_but_never_between(tmp_path: Path, changes: int) -> None:
     folder = tmp_path / "collection"
     EmbeddedCollection(folder).add(entry_of(item(n, "old")) for n in range(4_000))
     write_items(tmp_path / "items.jsonl", (item(n, "new") for n in range(4_000)))
-    builder = subprocess.Popen(
+    seen = {_listing(folder)}
+    with started(
         command("index", tmp_path / "items.jsonl", "--to", folder), stderr=subprocess.DEVNULL, env=environment({})
-    )
-    time.sleep(after_seconds)
-    builder.kill()
-    builder.wait()
+    ) as builder:
+        while len(seen) <= changes and builder.poll() is None:
+            seen.add(_listing(folder))
+        builder.kill()
+        builder.wait(PATIENCE)
     before, after = EmbeddedCollection(folder).doc_freq("text", ["old", "new"])
     assert (before, after) in {(4_000, 0), (0, 4_000)}
     check_whole(folder, "new" if after else "old", 4_000)
@@ -81,16 +81,19 @@ def test_a_build_killed_at_any_moment_is_old_or_new_but_never_between(tmp_path: 
     check_whole(folder, "new", 4_000)
 
 
+def _listing(folder: Path) -> frozenset[str]:
+    """Return the names of the files of a collection, and who writes to it."""
+    return frozenset([*(path.name for path in folder.rglob("*")), (folder / ".lock").read_text()])
+
+
 def test_a_first_build_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path) -> None:
     folder = tmp_path / "collection"
-    builder = subprocess.Popen(
+    with started(
         command("index", "-", "--to", folder), stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment({})
-    )
-    wait_until(lambda: (folder / "gen-000001" / "meta.json").exists())
-    builder.kill()
-    builder.wait()
-    assert builder.stdin
-    builder.stdin.close()
+    ) as builder:
+        wait_until(lambda: (folder / "gen-000001" / "meta.json").exists(), builder)
+        builder.kill()
+        builder.wait(PATIENCE)
     assert not EmbeddedCollection(folder).exists()
     assert EmbeddedCollection(folder).add(entry_of(item(n, "new")) for n in range(100)) == 100
     check_whole(folder, "new", 100)
@@ -138,13 +141,11 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("mounting a small disk takes root on Linux")
     folder = tmp_path / "disk"
     folder.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)], capture_output=True, text=True, check=False
-    )
+    mounted = ran(["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", folder])
     if mounted.returncode:
         pytest.skip(f"no small disk can be mounted here: {mounted.stderr.strip()}")
     yield folder
-    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+    assert ran(["umount", "--lazy", folder]).returncode == 0
 
 
 @pytest.mark.parametrize("rebuild", [False, True])
@@ -197,12 +198,3 @@ def test_a_damaged_index_is_said(tmp_path: Path) -> None:
     with pytest.raises(WrongFormat, match="index again with --rebuild"):
         _ = collection.n_docs
     assert collection.rebuild([entry_of(item(0, "new"))]) == 1
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        if true():
-            return
-        time.sleep(0.02)
-    raise AssertionError("it did not happen within 20 seconds")

@@ -1,4 +1,4 @@
-"""Items made ready for comparing: what is kept, where, and for how long."""
+"""Items prepared for comparing: what is kept, where, and for how long."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from typed_sts.answers.collection import CollectionAnswers
-from typed_sts.preparing.cache import ReadyItems
+from typed_sts.preparing.cache import PreparedItems
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.version import reader_version
 from typed_sts.scoring.open_scorer import open_scorer
@@ -37,39 +37,39 @@ def store(tmp_path: Path) -> DocumentStore:
     return DocumentStore(tmp_path / "documents.sqlite", reader_version("crf"))
 
 
-def ready_items(collection: Collection, store: DocumentStore | None = None, kept: int = 100) -> ReadyItems:
-    return ReadyItems(collection, open_scorer("evidence", stats=collection), store, kept)
+def prepared_items(collection: Collection, store: DocumentStore | None = None, kept: int = 100) -> PreparedItems:
+    return PreparedItems(collection, encode=True, store=store, kept=kept)
 
 
-def test_items_come_ready_in_the_order_asked_also_when_named_twice(collection: Collection) -> None:
-    found = ready_items(collection).get([ITEMS[2], ITEMS[0], ITEMS[2]])
-    assert [ready.document.item for ready in found] == [ITEMS[2], ITEMS[0], ITEMS[2]]
-    assert [ready.profile.ids for ready in found] == [("/made/2",), ("/made/0",), ("/made/2",)]
+def test_items_come_prepared_in_the_order_asked_also_when_named_twice(collection: Collection) -> None:
+    found = prepared_items(collection).get([ITEMS[2], ITEMS[0], ITEMS[2]])
+    assert [one.document.item for one in found] == [ITEMS[2], ITEMS[0], ITEMS[2]]
+    assert [one.profile.ids for one in found] == [("/made/2",), ("/made/0",), ("/made/2",)]
 
 
 def test_no_more_items_are_kept_in_memory_than_allowed_and_the_last_used_stay(collection: Collection) -> None:
-    ready = ready_items(collection, kept=3)
+    prepared = prepared_items(collection, kept=3)
     for item in (ITEMS[0], ITEMS[1], ITEMS[2], ITEMS[0], ITEMS[3]):
-        ready.get([item])
-    assert set(ready.in_memory(ITEMS)) == {ITEMS[0], ITEMS[2], ITEMS[3]}
-    assert len(ready.get(ITEMS)) == len(ITEMS)
-    assert len(ready) == 3
+        prepared.get([item])
+    assert set(prepared.in_memory(ITEMS)) == {ITEMS[0], ITEMS[2], ITEMS[3]}
+    assert len(prepared.get(ITEMS)) == len(ITEMS)
+    assert len(prepared) == 3
 
 
 def test_what_was_read_is_kept_on_disk_and_not_read_again(collection: Collection, store: DocumentStore) -> None:
-    ready_items(collection, store).get(ITEMS[:2])
+    prepared_items(collection, store).get(ITEMS[:2])
     assert store.read_before(ITEMS, encoded=True) == {"/made/0", "/made/1"}
-    again = ready_items(collection, store)
+    again = prepared_items(collection, store)
     assert again.affordable(ITEMS, unread=0) == ITEMS[:2]
     assert again.affordable(ITEMS, unread=2) == ITEMS[:4]
 
 
 def test_a_strangers_record_is_kept_nowhere_not_even_under_our_id(collection: Collection, store: DocumentStore) -> None:
-    ready = ready_items(collection, store)
+    prepared = prepared_items(collection, store)
     stranger = replace(ITEMS[0], dcTitle=("Something else altogether",))
-    found = ready.get([stranger, ITEMS[0], Item(id="/other/1", dcTitle=("Rain",))])
+    found = prepared.get([stranger, ITEMS[0], Item(id="/other/1", dcTitle=("Rain",))])
     assert [one.document.item.dcTitle[0] for one in found] == ["Something else altogether", "Harbour at Leith", "Rain"]
-    assert len(ready) == 1
+    assert len(prepared) == 1
     assert store.count() == 1
     assert store.get([ITEMS[0]])["/made/0"].item == ITEMS[0]
 
@@ -91,15 +91,15 @@ def test_a_store_that_cannot_be_used_costs_time_only(
 ) -> None:
     broken = tmp_path / "broken.sqlite"
     broken.write_bytes(b"this is no database, whatever its name says" * 100)
-    ready = ready_items(collection, DocumentStore(broken, reader_version("crf")))
-    assert len(ready.get(ITEMS)) == len(ITEMS)
+    prepared = prepared_items(collection, DocumentStore(broken, reader_version("crf")))
+    assert len(prepared.get(ITEMS)) == len(ITEMS)
     assert "going on without it" in caplog.text
-    assert ready.affordable(ITEMS, unread=0) == ITEMS
+    assert prepared.affordable(ITEMS, unread=0) == ITEMS
 
 
 def test_threads_that_ask_at_once_get_what_one_would(collection: Collection, store: DocumentStore) -> None:
-    alone = ready_items(collection).get(ITEMS)
-    shared = ready_items(collection, store, kept=2)
+    alone = prepared_items(collection).get(ITEMS)
+    shared = prepared_items(collection, store, kept=2)
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda turn: shared.get(ITEMS[turn % 3 :] + ITEMS[: turn % 3]), range(12)))
     for turn, found in enumerate(answers):

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typed_sts.reading.dates import life_dates, overall, read_dates
 from typed_sts.reading.dates.interval import FLAGS
-from typed_sts.reading.dates.read import read_uncached
+from typed_sts.reading.dates.read import life_dates, overall, read_dates, read_uncached
 
 PARTS = ["c.", "ca", "1731", "45", "5", "173-", "17??", "-", "–", "/", "th", "century", "Jh.", "XVIe", "siècle", "BC"]
 PARTS += [

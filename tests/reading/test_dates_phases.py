@@ -2,7 +2,7 @@
 
 import pytest
 
-from typed_sts.reading.dates import life_dates, overall, read_dates
+from typed_sts.reading.dates.read import life_dates, overall, read_dates
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typed_sts.reading.document import Document, Mention, from_bytes, to_bytes
+from typed_sts.domain.span import Span
+from typed_sts.reading.document import Document, from_bytes, to_bytes
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.version import reader_version
@@ -33,7 +34,7 @@ FITZWILLIAM = Item(
 READER = Reader()
 
 
-def mentions(document: Document) -> list[Mention]:
+def mentions(document: Document) -> list[Span]:
     who_and_where = [entity.mention for entity in document.entities]
     return who_and_where + [verb.mention for verb in document.verbs] + [years.mention for years in document.years]
 

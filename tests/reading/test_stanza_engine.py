@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from tests.processes import typed_sts
+from typed_sts.domain.labels import LABELS
+from typed_sts.domain.span import Span
 from typed_sts.errors import BadModel, MissingExtra, UnknownEngine
-from typed_sts.reading.tagging.annotated import LABELS, Span
+from typed_sts.reading.tagging.annotated import LabelledSpan
 from typed_sts.reading.tagging.engines import PairedTagger, open_tagger
 from typed_sts.reading.tagging.stanza import (
     MODEL_FILES,
@@ -86,8 +88,8 @@ def test_spans_stand_where_the_field_name_before_them_does_not_count() -> None:
     tagger = StanzaTagger(never, namer(Grant="B-MAKER", Wood="E-MAKER", American="S-CULTURE"))
     item = Item(id="/a/1", dcTitle=("Sky",), dcCreator=("", "Grant Wood (American)"))
     assert tagger.tag(item) == (
-        Span("dcCreator", 1, 0, 10, "MAKER", "Grant Wood"),
-        Span("dcCreator", 1, 12, 20, "CULTURE", "American"),
+        LabelledSpan(Span("dcCreator", 1, 0, 10, "Grant Wood"), "MAKER"),
+        LabelledSpan(Span("dcCreator", 1, 12, 20, "American"), "CULTURE"),
     )
 
 
@@ -141,7 +143,7 @@ def test_stock_labels_become_ours_and_creators_are_makers() -> None:
         return FakeDocument(entities=[FakeEntity(*place) for place in places])
 
     item = Item(id="/a/1", dcTitle=("Turner at Leeds, Dutch ship at the Tate",), dcCreator=("Turner, 1775",))
-    assert [(span.field, span.label, span.text) for span in StockTagger(read).tag(item)] == [
+    assert [(tagged.span.field, tagged.label, tagged.span.text) for tagged in StockTagger(read).tag(item)] == [
         ("dcTitle", "PERSON", "Turner"),
         ("dcTitle", "PLACE", "Leeds"),
         ("dcTitle", "CULTURE", "Dutch"),
@@ -192,15 +194,15 @@ def test_an_unknown_engine_is_told_the_known_ones() -> None:
 
 def test_the_default_engine_is_two_models_behind_one_face() -> None:
     class Finder:
-        def tag(self, item: Item) -> tuple[Span, ...]:
-            return (Span("dcTitle", 0, 0, 3, "GROUP", item.dcTitle[0][:3]),)
+        def tag(self, item: Item) -> tuple[LabelledSpan, ...]:
+            return (LabelledSpan(Span("dcTitle", 0, 0, 3, item.dcTitle[0][:3]), "GROUP"),)
 
-        def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[Span, ...]]]:
+        def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[LabelledSpan, ...]]]:
             return ((item, self.tag(item)) for item in items)
 
     tagger = PairedTagger(Finder(), default_verb_tagger())
-    assert [spans[0].text for _, spans in tagger.tag_all([Item(id="/a/1", dcTitle=("Man",))])] == ["Man"]
-    assert tagger.tag(Item(id="/a/1", dcTitle=("Man rowing a boat",)))[0].text == "Man"
+    assert [spans[0].span.text for _, spans in tagger.tag_all([Item(id="/a/1", dcTitle=("Man",))])] == ["Man"]
+    assert tagger.tag(Item(id="/a/1", dcTitle=("Man rowing a boat",)))[0].span.text == "Man"
     assert tagger.verbs("Man rowing a boat")[0].lemma == "row"
 
 
@@ -208,9 +210,9 @@ def test_records_read_together_keep_their_own_spans() -> None:
     tagger = StanzaTagger(never, namer(Leeds="S-PLACE", Turner="S-PERSON"))
     items = [Item(id="/a/1", dcTitle=("Leeds",)), Item(id="/a/2"), Item(id="/a/3", dcTitle=("", "by Turner"))]
     assert [spans for _, spans in tagger.tag_all(items)] == [
-        (Span("dcTitle", 0, 0, 5, "PLACE", "Leeds"),),
+        (LabelledSpan(Span("dcTitle", 0, 0, 5, "Leeds"), "PLACE"),),
         (),
-        (Span("dcTitle", 1, 3, 9, "PERSON", "Turner"),),
+        (LabelledSpan(Span("dcTitle", 1, 3, 9, "Turner"), "PERSON"),),
     ]
 
 

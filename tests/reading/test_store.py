@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from typed_sts.reading.document import Document, Entity, Mention, VerbUse, Years, from_bytes, to_bytes
+from tests.processes import PATIENCE
+from typed_sts.domain.span import Span
+from typed_sts.reading.document import Document, Entity, VerbUse, Years, from_bytes, to_bytes
 from typed_sts.reading.store import DocumentStore, StoreFailed
 from typed_sts_fetch.item import Item
 
@@ -18,9 +20,9 @@ def document(item: Item = ITEM, version: str = "crf-1") -> Document:
         version=version,
         language="en",
         views=(("text", ("woman", "bathing", "paris")), ("places", ("paris, france",))),
-        entities=(Entity(Mention("dcTitle", 0, 15, 20, "Paris"), "PLACE", "paris, france"),),
-        verbs=(VerbUse(Mention("dcTitle", 0, 6, 13, "Bathing"), "bathe"),),
-        years=(Years(Mention("dcDate", 0, 0, 7, "c. 1890"), 1890, 1890, ("circa",)),),
+        entities=(Entity(Span("dcTitle", 0, 15, 20, "Paris"), "PLACE", "paris, france"),),
+        verbs=(VerbUse(Span("dcTitle", 0, 6, 13, "Bathing"), "bathe"),),
+        years=(Years(Span("dcDate", 0, 0, 7, "c. 1890"), 1890, 1890, ("circa",)),),
     )
 
 
@@ -80,9 +82,10 @@ def _put(path: Path, number: int) -> None:
 def test_several_processes_may_write_at_once(tmp_path: Path) -> None:
     path = tmp_path / "documents.sqlite"
     context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=_put, args=(path, number)) for number in range(3)]
+    processes = [context.Process(target=_put, args=(path, number), daemon=True) for number in range(3)]
     for process in processes:
         process.start()
     for process in processes:
-        process.join()
+        process.join(PATIENCE)
+    assert [process.exitcode for process in processes] == [0, 0, 0]
     assert DocumentStore(path, "crf-1").count() == 60

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.processes import typed_sts
+from typed_sts.domain.labels import LABELS
 from typed_sts.errors import BadModel
-from typed_sts.reading.tagging.annotated import LABELS, read_tagged
+from typed_sts.reading.tagging.annotated import read_tagged
 from typed_sts.reading.tagging.span_tagger import MODEL, SETTINGS, SpanTagger
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.training.shipped.span_tagger import DATA, cross_validate, fold_of, train
@@ -31,7 +32,7 @@ def tagger() -> SpanTagger:
 
 
 def test_every_label_is_found_where_it_stands(tagger: SpanTagger) -> None:
-    found = {(span.field, span.text, span.label) for span in tagger.tag(WOOD)}
+    found = {(tagged.span.field, tagged.span.text, tagged.label) for tagged in tagger.tag(WOOD)}
     assert {
         ("dcTitle", "women", "GROUP"),
         ("dcTitle", "dancing", "EVENT"),
@@ -50,7 +51,9 @@ def test_every_label_is_found_where_it_stands(tagger: SpanTagger) -> None:
 def test_the_makers_name_is_known_from_the_creator_field(tagger: SpanTagger) -> None:
     text = "A late work in which Hockersham returned to Venice."
     named = Item(id="1", dcCreator=("Hockersham, Sir Ulick",), dcDescription=(text,))
-    assert ("Hockersham", "MAKER") in {(s.text, s.label) for s in tagger.tag(named) if s.field == "dcDescription"}
+    assert ("Hockersham", "MAKER") in {
+        (tagged.span.text, tagged.label) for tagged in tagger.tag(named) if tagged.span.field == "dcDescription"
+    }
 
 
 def test_an_empty_record_has_no_spans(tagger: SpanTagger) -> None:
@@ -74,9 +77,10 @@ def test_spans_are_where_they_say_in_order_and_never_overlap(
     spans = SHIPPED.tag(item)
     assert spans == SHIPPED.tag(item)
     ends: dict[tuple[str, int], int] = {}
-    for span in spans:
+    for tagged in spans:
+        span = tagged.span
         assert getattr(item, span.field)[span.value][span.start : span.end] == span.text != ""
-        assert span.label in LABELS
+        assert tagged.label in LABELS
         assert span.start >= ends.get((span.field, span.value), 0)
         ends[span.field, span.value] = span.end
 

@@ -35,7 +35,7 @@ def test_without_bias_the_spans_are_those_of_crfsuites_own_tagger() -> None:
                 words = [word for word, _, _ in tokens]
                 tags = theirs.tag(attributes_of(make, field, words, makers_for(field, makers)))
                 expected += [(field, value, *place) for place in balanced(text, places_of(tokens, tags))]
-        assert [(s.field, s.value, s.start, s.end, s.label) for s in spans] == expected
+        assert [(t.span.field, t.span.value, t.span.start, t.span.end, t.label) for t in spans] == expected
 
 
 def test_the_model_holds_what_crfsuite_says_it_holds() -> None:

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from typed_sts.domain.labels import LABELS
+from typed_sts.domain.span import Span
 from typed_sts.output.spans_page import marked, page
 from typed_sts.reading.tagging.annotated import (
-    LABELS,
     BadSpans,
-    Span,
+    LabelledSpan,
     balanced,
     places_of,
     read_tagged,
@@ -30,8 +31,8 @@ from typed_sts.reading.tagging.token_attributes import (
 from typed_sts_fetch.item import Item
 
 
-def span(start: int, end: int, label: str, text: str = "") -> Span:
-    return Span("dcTitle", 0, start, end, label, text)
+def span(start: int, end: int, label: str, text: str = "") -> LabelledSpan:
+    return LabelledSpan(Span("dcTitle", 0, start, end, text), label)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_annotated_records_are_read_with_their_gaps(tmp_path: Path) -> None:
     )
     (record,) = read_tagged(path)
     assert record.item == Item(id="1", dcTitle=("", "A man"))
-    assert record.spans == (Span("dcTitle", 1, 2, 5, "GROUP", "man"),)
+    assert record.spans == (LabelledSpan(Span("dcTitle", 1, 2, 5, "man"), "GROUP"),)
 
 
 @pytest.mark.parametrize("value", ['{"field": "dcTitle"}', "7"])
@@ -162,7 +163,7 @@ def test_scores_are_those_worked_by_hand() -> None:
 def test_the_page_escapes_what_strangers_wrote() -> None:
     text = '<script>alert("1")</script> & man'
     item = Item(id="<i>", dcTitle=(text,))
-    html = "".join(page([(item, [Span("dcTitle", 0, len(text) - 3, len(text), "GROUP", "man")])]))
+    html = "".join(page([(item, [LabelledSpan(Span("dcTitle", 0, len(text) - 3, len(text), "man"), "GROUP")])]))
     assert "<script" not in html
     assert "<i>" not in html
     assert "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; <mark" in html

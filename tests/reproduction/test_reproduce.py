@@ -3,14 +3,13 @@
 import json
 import signal
 import subprocess
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import Cli
-from tests.processes import command, environment, typed_sts
+from tests.processes import PATIENCE, command, environment, started, typed_sts, wait_until
 from tests.standin import KEY, standin
 from tests.typed_task import N_TRAIN, MadeUpTask, make_task
 from typed_sts.reproduction.report import read_fates
@@ -170,19 +169,17 @@ def test_killed_while_fetching_and_while_training_it_ends_with_the_same_report(
 
 
 def _kill_when(moment: Callable[[], bool], url: str, cwd: Path) -> None:
-    process = subprocess.Popen(
+    with started(
         command(*ARGUMENTS, "--base-url", url),
         cwd=cwd,
         env=environment({"EUROPEANA_API_KEY": KEY}),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-    )
-    while not moment():
-        assert process.poll() is None
-        time.sleep(0.01)
-    assert KEY.encode() not in Path(f"/proc/{process.pid}/cmdline").read_bytes()
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    ) as process:
+        wait_until(moment, process)
+        assert KEY.encode() not in Path(f"/proc/{process.pid}/cmdline").read_bytes()
+        process.send_signal(signal.SIGKILL)
+        process.wait(PATIENCE)
 
 
 def test_records_that_failed_stop_it_until_they_come_or_it_is_told_to_go_on(tmp_path: Path) -> None:

@@ -4,18 +4,23 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.processes import PATIENCE, started, wait_until
+
 OWNER = """
-import os, sys, time
-from typed_sts.running.workers import worker_pool
+import os, sys
+from typed_sts.running.workers import map_in_order
+
+def process(part):
+    return os.getpid()
+
 if __name__ == "__main__":
-    with worker_pool(2) as pool:
-        print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)
-        time.sleep(600)
+    found = map_in_order(process, range(50), 2)
+    print(*{next(found)[1] for _ in range(40)}, flush=True)
+    sys.stdin.read()
 """
 
 
@@ -31,14 +36,12 @@ def alive(pid: int) -> bool:
 def test_workers_end_when_their_owner_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "owner.py"
     script.write_text(OWNER)
-    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as owner:
-        assert owner.stdout is not None
+    pipe = subprocess.PIPE
+    with started([sys.executable, script], stdin=pipe, stdout=pipe, text=True) as owner:
+        assert owner.stdout
         workers = [int(pid) for pid in owner.stdout.readline().split()]
         assert workers
         assert all(alive(pid) for pid in workers)
         owner.send_signal(signal.SIGKILL)
-    for _ in range(200):
-        if not any(alive(pid) for pid in workers):
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"still there: {workers}")
+        owner.wait(PATIENCE)
+        wait_until(lambda: not any(alive(pid) for pid in workers))

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from typed_sts.errors import BadModel
-from typed_sts.running.workers import in_order
+from typed_sts.running.workers import batches, map_in_order
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -18,17 +19,18 @@ def test_results_come_in_the_order_of_the_parts(workers: int) -> None:
         time.sleep(0.05 if part % 3 == 0 else 0)  # the first is the last to end
         return part * part
 
-    assert list(in_order(work, range(10), workers)) == [(part, part * part) for part in range(10)]
+    assert list(map_in_order(work, range(10), workers, fork=True)) == [(part, part * part) for part in range(10)]
 
 
 def test_large_arrays_are_shared_and_not_sent() -> None:
     numbers = np.arange(1_000)
-    assert [result for _, result in in_order(lambda part: int(numbers[part]), [3, 5], 2)] == [3, 5]
+    assert [result for _, result in map_in_order(lambda part: int(numbers[part]), [3, 5], 2, fork=True)] == [3, 5]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="forks are used on Linux only")
 def test_the_work_is_done_in_other_processes() -> None:
-    assert os.getpid() not in {result for _, result in in_order(lambda part: os.getpid(), range(4), 2)}
+    found = {result for _, result in map_in_order(lambda part: os.getpid(), range(4), 2, fork=True)}
+    assert os.getpid() not in found
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -40,9 +42,9 @@ def test_parts_are_taken_as_they_are_needed(workers: int) -> None:
             taken.append(len(taken))
             yield len(taken)
 
-    results = in_order(lambda part: part, parts(), workers)
+    results = map_in_order(lambda part: part, parts(), workers, fork=True)
     assert [next(results)[1] for _ in range(5)] == [1, 2, 3, 4, 5]
-    assert len(taken) <= 5 + workers
+    assert len(taken) <= 5 + 2 * workers
     results.close()  # type: ignore[attr-defined]
 
 
@@ -52,4 +54,38 @@ def test_an_error_of_the_work_is_raised_here(workers: int) -> None:
         raise BadModel(f"part {part}")
 
     with pytest.raises(BadModel, match="part 7"):
-        list(in_order(work, [7], workers))
+        list(map_in_order(work, [7], workers, fork=True))
+
+
+def square(part: int) -> tuple[int, int]:
+    """Return the square of a number and who made it."""
+    time.sleep(0.05 if part == 0 else 0)
+    return part * part, os.getpid()
+
+
+def test_fresh_processes_give_results_in_order_too() -> None:
+    found = list(map_in_order(square, range(8), 2))
+    assert [(part, result) for part, (result, _) in found] == [(part, part * part) for part in range(8)]
+    assert os.getpid() not in {process for _, (_, process) in found}
+
+
+def blas_threads(_: int) -> set[int]:
+    """Return on how many threads linear algebra runs."""
+    return {library["num_threads"] for library in threadpool_info() if library["user_api"] == "blas"}
+
+
+@pytest.mark.parametrize("fork", [False, True])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_linear_algebra_runs_on_one_thread_wherever_the_work_is_done(workers: int, fork: bool) -> None:
+    with threadpool_limits(limits=2, user_api="blas"):
+        assert [result for _, result in map_in_order(blas_threads, range(2), workers, fork=fork)] == [{1}, {1}]
+        assert blas_threads(0) == {2}
+
+
+def test_batches_are_full_but_for_the_last_and_taken_as_they_are_needed() -> None:
+    numbers = iter(range(8))
+    found = batches(numbers, 3)
+    assert next(found) == [0, 1, 2]
+    assert next(numbers) == 3
+    assert list(found) == [[4, 5, 6], [7]]
+    assert list(batches([], 3)) == []

@@ -13,7 +13,7 @@ from typing import Any
 
 import requests
 
-from tests.processes import environment
+from tests.processes import PATIENCE, end_group, environment, started
 
 _LISTENING = re.compile(r"listening at (http://\S+)")
 STANDIN = (sys.executable, "-m", "tests.service.serve_standin")
@@ -23,25 +23,20 @@ ROOT = Path(__file__).parent.parent.parent
 class Service:
     """A running service: where it listens, what it has logged, and how it ends."""
 
-    def __init__(self, command: Sequence[str], told: str, cwd: Path) -> None:
-        self.process = subprocess.Popen(
-            command,
-            cwd=cwd,
-            env=environment({}),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
         self.lines: list[str] = []
         self.url = ""
         self._listening = threading.Event()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
+
+    def listen(self, told: str) -> None:
+        """Tell it what to do, and wait until it says where it listens."""
         assert self.process.stdin
         self.process.stdin.write(told)
         self.process.stdin.close()
-        self._listening.wait(60)
+        self._listening.wait(PATIENCE)
         assert self.url, "".join(self.lines)
         self.address = ("127.0.0.1", int(self.url.rpartition(":")[2]))
 
@@ -55,17 +50,28 @@ class Service:
         self._listening.set()
 
     def get(self, path: str, **options: Any) -> requests.Response:
-        return requests.get(self.url + path, timeout=30, **options)
+        return requests.get(self.url + path, timeout=PATIENCE, **options)
 
     def post(self, path: str, **options: Any) -> requests.Response:
-        return requests.post(self.url + path, timeout=30, **options)
+        return requests.post(self.url + path, timeout=PATIENCE, **options)
 
     def end(self) -> int:
         """Send SIGTERM, wait, and return the exit code."""
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(60)
-        self._reader.join(10)
+        code = self.process.wait(PATIENCE)
+        self.read_to_end()
         return code
+
+    def in_flight(self) -> int:
+        """Return how many requests are being answered, this one not counted."""
+        found = re.search(r"^typed_sts_requests_in_flight (\d+)$", self.get("/metrics").text, re.MULTILINE)
+        assert found
+        return int(found[1]) - 1
+
+    def read_to_end(self) -> None:
+        """Wait until all that was logged has been read: until no process is left that could log."""
+        self._reader.join(PATIENCE)
+        assert not self._reader.is_alive(), "a process of the service outlived it"
 
     def events(self, name: str) -> list[dict[str, Any]]:
         """Return the logged events of a name so far."""
@@ -75,14 +81,20 @@ class Service:
 
 @contextmanager
 def serving(index: str | Path, command: Sequence[str] = STANDIN, **told: Any) -> Iterator[Service]:
-    """Give a service over a collection; it has ended when the block ends."""
-    service = Service(command, json.dumps({"index": str(index), **told}), ROOT)
-    try:
-        yield service
-    finally:
-        if service.process.poll() is None:
-            service.process.kill()
-            service.process.wait()
-        if service.process.stderr:
-            service._reader.join(10)
-            service.process.stderr.close()
+    """Give a service over a collection; it and all its workers have ended when the block ends."""
+    with started(
+        command,
+        cwd=ROOT,
+        env=environment({}),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        service = Service(process)
+        try:
+            service.listen(json.dumps({"index": str(index), **told}, default=str))
+            yield service
+        finally:
+            end_group(process.pid)
+            service.read_to_end()

@@ -2,15 +2,15 @@
 
 import json
 import socket
-import time
 from typing import Any
 
+from tests.processes import PATIENCE
 from tests.service.process import Service
 
 
 def connect(service: Service) -> socket.socket:
     """Return a connection to a service."""
-    return socket.create_connection(service.address, timeout=60)
+    return socket.create_connection(service.address, timeout=PATIENCE)
 
 
 def received(connection: socket.socket) -> tuple[int, Any]:
@@ -23,11 +23,3 @@ def received(connection: socket.socket) -> tuple[int, Any]:
         pass
     head, _, body = data.partition(b"\r\n\r\n")
     return (int(head.split()[1]), json.loads(body)) if head else (0, None)
-
-
-def wait_for(condition: Any, seconds: float = 30) -> None:
-    """Wait until a condition holds; fail when it never does."""
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until, "waited in vain"
-        time.sleep(0.05)

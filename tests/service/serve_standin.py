@@ -17,7 +17,7 @@ def main() -> None:
     settings = told.pop("settings", {})
     if "keys" in settings:
         settings["keys"] = Path(settings["keys"])
-    opener = partial(open_standin, slow_seconds=told.pop("slow_seconds", 0.0))
+    opener = partial(open_standin, gate=Path(told.pop("gate")) if "gate" in told else None)
     slow_clients.HEAD_SECONDS = slow_clients.UNREAD_SECONDS = told.pop("connection_seconds", 10.0)
     plan = Plan(port=0, settings=ServiceSettings(**settings), **told)
     serve(plan, lambda line: print(f"typed-sts: {line}", file=sys.stderr, flush=True), opener)  # noqa: T201

@@ -1,16 +1,19 @@
 """Answers for tests of the service: real items of a real collection, and scores anyone can work out by hand.
 
 The score of every type is the share of words two titles have in common, times five; the evidence are these words, where
-they really stand. A title with the word "Zqslow" takes as long as the stand-in was told; one with "Zqbroken" is a bug.
+they really stand. A pair with the word "Zqslow" in a title comes to a gate, and waits until the test opens it; one with
+"Zqbroken" is a bug.
 """
 
 import re
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from typed_sts.domain.explanation import Evidence, Reason, Related, Span, TypeReasons, Why
+from tests.processes import wait_until
+from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
 from typed_sts.domain.scores import PairScores, TypeScore
+from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES
 from typed_sts.service.server import Opened
 from typed_sts_fetch.ids import europeana_id
@@ -27,7 +30,7 @@ class StandinAnswers:
     """What the service is tested with."""
 
     collection: Collection
-    slow_seconds: float = 0.0
+    gate: Path | None = None
     model: str = "standin"
     version: str = "1"
     about: str = "words shared by titles; no corpus; no provider features"
@@ -60,8 +63,8 @@ class StandinAnswers:
 
     def _types(self, left: Item, right: Item) -> tuple[TypeScore, ...]:
         a, b = set(_words(left)), set(_words(right))
-        if "zqslow" in a | b:
-            time.sleep(self.slow_seconds)
+        if "zqslow" in a | b and self.gate:
+            pass_through(self.gate)
         if "zqbroken" in a | b:
             raise RuntimeError(f"cannot compare {left.dcTitle} with {right.dcTitle}")
         estimate = 5 * len(a & b) / max(len(a | b), 1)
@@ -84,9 +87,35 @@ def _words(item: Item) -> dict[str, Span]:
     return {match[0].lower(): Span("dcTitle", n, match.start(), match.end(), match[0]) for n, match in found}
 
 
-def open_standin(index: str, *, model: str, provider: bool, wait: bool, slow_seconds: float = 0.0) -> Opened:
+def open_standin(
+    index: str, *, model: str, provider: bool, background: bool, wait: bool, gate: Path | None = None
+) -> Opened:
     """Return the stand-in over a real collection."""
     collection = open_collection(index)
     if not wait:
         _ = collection.n_docs
-    return Opened(StandinAnswers(collection, slow_seconds), collection)
+    return Opened(StandinAnswers(collection, gate), collection)
+
+
+# A gate is a file: a line for each who has come to it, and open as soon as the file beside it is there.
+
+
+def pass_through(gate: Path) -> None:
+    """Come to a gate, and wait until it is open."""
+    with gate.open("a") as stream:
+        stream.write("came\n")
+    wait_until(_opened(gate).exists)
+
+
+def came_to(gate: Path) -> int:
+    """Return how many have come to a gate so far."""
+    return len(gate.read_text().splitlines()) if gate.exists() else 0
+
+
+def open_gate(gate: Path) -> None:
+    """Let all pass who wait at a gate, and all who come."""
+    _opened(gate).touch()
+
+
+def _opened(gate: Path) -> Path:
+    return gate.with_name(f"{gate.name}.open")

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.processes import PATIENCE
 from tests.service.conftest import A, B
 from tests.service.process import Service
 from tests.service.standin_answers import BASELINE, StandinAnswers
@@ -93,7 +94,7 @@ def test_an_item_is_the_record_as_it_was_indexed(service: Service) -> None:
 def test_head_is_answered_like_get_without_the_body(service: Service) -> None:
     import requests
 
-    answer = requests.head(f"{service.url}/api/item?id={quote(A)}", timeout=30)
+    answer = requests.head(f"{service.url}/api/item?id={quote(A)}", timeout=PATIENCE)
     assert (answer.status_code, answer.content) == (200, b"")
     assert int(answer.headers["Content-Length"]) > 100
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from tests.processes import PATIENCE
 from tests.service.process import Service
 from typed_sts.service.schemas import _WHEN
 
@@ -30,7 +31,7 @@ def test_a_documented_request_is_answered(service: Service, command: list[str]) 
     options = dict(pairwise(command))
     headers = dict([options["-H"].split(": ", 1)]) if "-H" in options else {}
     method = "POST" if "-d" in options else "GET"
-    answer = requests.request(method, url, data=options.get("-d"), headers=headers, timeout=30)
+    answer = requests.request(method, url, data=options.get("-d"), headers=headers, timeout=PATIENCE)
     assert answer.status_code == 200, answer.text
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.engines import ENGINES, elastic_name, elastic_url  # noqa: F401  (a fixture)
-from tests.processes import typed_sts
+from tests.processes import typed_sts, wait_until
 from tests.service.process import Service, serving
-from tests.service.raw import wait_for
 from tests.service.test_refusals import check_error
 from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
@@ -51,12 +50,12 @@ def test_a_rebuilt_collection_is_picked_up_without_a_restart(where: str, tmp_pat
     with serving(where, settings=FAST) as service:
         assert (found(service, "harbour"), found(service, "castle")) == (5, 0)
         index(where, items("castle", 7), tmp_path, "--rebuild")
-        wait_for(lambda: (found(service, "harbour"), found(service, "castle")) == (0, 7))
+        wait_until(lambda: (found(service, "harbour"), found(service, "castle")) == (0, 7))
         assert service.get("/readyz").json()["items"] == 7
         index(where, [Item(id="/made/new", dcTitle=("A castle by the sea",))], tmp_path)
-        wait_for(lambda: found(service, "castle") == 8)
+        wait_until(lambda: found(service, "castle") == 8)
         assert service.get("/api/item?id=/made/new").status_code == 200
-        wait_for(lambda: service.get("/readyz").json()["items"] == 8)
+        wait_until(lambda: service.get("/readyz").json()["items"] == 8)
         assert service.end() == 0
         assert not service.events("failure")
 
@@ -78,7 +77,7 @@ def test_a_collection_that_is_gone_is_503_until_it_is_back(tmp_path: Path) -> No
     with serving(where, settings=FAST) as service:
         assert found(service, "harbour") == 5
         shutil.rmtree(where)
-        wait_for(lambda: service.get("/readyz").status_code == 503)
+        wait_until(lambda: service.get("/readyz").status_code == 503)
         for path in ("/readyz", "/api/search?q=harbour", "/api/item?id=/made/1", "/api/related?id=/made/1"):
             answer = service.get(path)
             check_error(answer, 503, "collection_unavailable")
@@ -91,7 +90,7 @@ def test_a_collection_that_is_gone_is_503_until_it_is_back(tmp_path: Path) -> No
         assert service.get("/api/search?q=harbour").status_code == 503
         shutil.rmtree(where)
         index(str(where), items("castle", 3), tmp_path)
-        wait_for(lambda: service.get("/readyz").status_code == 200)
+        wait_until(lambda: service.get("/readyz").status_code == 200)
         assert (found(service, "harbour"), found(service, "castle")) == (0, 3)
 
 
@@ -101,7 +100,7 @@ def test_a_collection_half_removed_is_503_too(tmp_path: Path) -> None:
     with serving(where, settings=FAST) as service:
         assert found(service, "harbour") == 5
         shutil.rmtree(where / "gen-000001")
-        wait_for(lambda: service.get("/readyz").status_code == 503)
+        wait_until(lambda: service.get("/readyz").status_code == 503)
         check_error(service.get("/api/search?q=harbour"), 503, "collection_unavailable")
 
 
@@ -110,7 +109,7 @@ def test_a_service_told_to_wait_starts_without_a_collection(where: str, tmp_path
         check_error(service.get("/readyz"), 503, "collection_unavailable")
         check_error(service.get("/api/search?q=harbour"), 503, "collection_unavailable")
         index(where, items("harbour", 4), tmp_path)
-        wait_for(lambda: service.get("/readyz").status_code == 200)
+        wait_until(lambda: service.get("/readyz").status_code == 200)
         assert found(service, "harbour") == 4
 
 
@@ -129,7 +128,7 @@ def test_an_index_removed_on_the_server_is_503_until_it_is_back(
         check_error(service.get("/api/search?q=harbour"), 503, "collection_unavailable")
         check_error(service.get("/api/item?id=/made/1"), 503, "collection_unavailable")
         index(where, items("castle", 3), tmp_path)
-        wait_for(lambda: service.get("/readyz").status_code == 200)
+        wait_until(lambda: service.get("/readyz").status_code == 200)
         assert found(service, "castle") == 3
 
 

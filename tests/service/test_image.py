@@ -1,9 +1,9 @@
 """What can be said of the image without Docker; docker/try-without-docker runs its steps."""
 
-import subprocess
 import sys
 from pathlib import Path
 
+from tests.processes import ran
 from tests.service.process import Service
 
 FOLDER = Path(__file__).parent.parent.parent / "docker"
@@ -36,7 +36,7 @@ def test_the_compose_file_runs_the_service_read_only_on_this_machine() -> None:
 
 def test_the_health_check_tells_a_running_service_from_none(service: Service) -> None:
     def check(url: str) -> int:
-        return subprocess.run([sys.executable, "-m", "typed_sts.service.probes", url], check=False).returncode
+        return ran([sys.executable, "-m", "typed_sts.service.probes", url]).returncode
 
     assert check(f"{service.url}/healthz") == 0
     assert check(f"{service.url}/nothing") == 1

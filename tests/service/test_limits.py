@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 import requests
 
+from tests.processes import PATIENCE, wait_until
 from tests.service.conftest import A, B
 from tests.service.process import Service, serving
-from tests.service.raw import connect, received, wait_for
+from tests.service.raw import connect, received
+from tests.service.standin_answers import came_to, open_gate
 from tests.service.test_refusals import check_error
 
 SLOW = {"a": {"id": "1", "dcTitle": "Zqslow boat"}, "b": {"id": "2", "dcTitle": "Zqslow boat"}}
@@ -55,11 +57,11 @@ def test_a_client_that_asks_first_need_not_send_what_is_too_large(service: Servi
 
 
 def test_a_body_of_a_get_counts_too(service: Service) -> None:
-    check_error(requests.get(f"{service.url}/healthz", data=b"x" * 3_000_000, timeout=30), 413, "too_large")
+    check_error(requests.get(f"{service.url}/healthz", data=b"x" * 3_000_000, timeout=PATIENCE), 413, "too_large")
 
 
 def test_slow_clients_are_cut_off(sample: Path) -> None:
-    with serving(sample, connection_seconds=1.0, settings={"body_seconds": 1.0}) as service:
+    with serving(sample, connection_seconds=3.0, settings={"body_seconds": 1.0}) as service:
         with connect(service) as body, connect(service) as head, connect(service) as silent:
             body.sendall(POST + b"Content-Length: 1000\r\n\r\n{")
             stop = threading.Event()
@@ -73,7 +75,7 @@ def test_slow_clients_are_cut_off(sample: Path) -> None:
             assert received(silent) == (0, None)
             stop.set()
             for thread in trickles:
-                thread.join()
+                thread.join(PATIENCE)
         assert is_up(service)
 
 
@@ -87,14 +89,14 @@ def _trickle(connection: socket.socket, stop: threading.Event) -> None:
 
 def test_a_client_that_does_not_read_its_answer_is_cut_off(sample: Path) -> None:
     many = json.dumps({"pairs": [{"a": A, "b": B}] * 1000}).encode()
-    with serving(sample, connection_seconds=1.0) as service:
+    with serving(sample, connection_seconds=3.0) as service:
         with connect(service) as connection:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             head = POST.replace(b"/why", b"/predict") + f"Content-Length: {len(many)}\r\n\r\n".encode()
             for _ in range(20):  # one answer fits into the buffers between us
                 connection.sendall(head + many)
-            wait_for(lambda: "in_flight 2" in service.get("/metrics").text)  # it waits for us to read
-            wait_for(lambda: "in_flight 1" in service.get("/metrics").text)
+            wait_until(lambda: service.in_flight() == 1)  # it waits for us to read
+            wait_until(lambda: service.in_flight() == 0)
         assert is_up(service)
 
 
@@ -103,20 +105,24 @@ def test_two_hundred_connections_at_once_are_all_answered(service: Service) -> N
 
     def ask(number: int) -> int:
         with requests.Session() as session:
-            session.get(f"{service.url}/healthz", timeout=60)
-            together.wait(60)
+            session.get(f"{service.url}/healthz", timeout=PATIENCE)
+            together.wait(PATIENCE)
             path = [f"/api/why?a={A}&b={B}", f"/api/related?id={A}", "/api/search?q=battle", "/readyz"][number % 4]
-            return session.get(service.url + path, timeout=60).status_code
+            return session.get(service.url + path, timeout=PATIENCE).status_code
 
     with ThreadPoolExecutor(200) as pool:
         assert set(pool.map(ask, range(200))) == {200}
     assert is_up(service)
 
 
-def test_what_the_queue_cannot_hold_is_told_to_come_back(sample: Path) -> None:
-    settings = {"threads": 1, "queue": 2, "in_flight": 6}
-    with serving(sample, slow_seconds=1.0, settings=settings) as service, ThreadPoolExecutor(12) as pool:
-        answers = list(pool.map(lambda _: service.post("/api/why", json=SLOW), range(12)))
+def test_what_the_queue_cannot_hold_is_told_to_come_back(sample: Path, tmp_path: Path) -> None:
+    settings = {"threads": 1, "queue": 2, "in_flight": 6, "work_seconds": PATIENCE}
+    gate = tmp_path / "gate"
+    with serving(sample, gate=gate, settings=settings) as service, ThreadPoolExecutor(12) as pool:
+        asked = [pool.submit(service.post, "/api/why", json=SLOW) for _ in range(12)]
+        wait_until(lambda: sum(answer.done() for answer in asked) == 9)
+        open_gate(gate)
+        answers = [answer.result(PATIENCE) for answer in asked]
         assert is_up(service)
     statuses = [answer.status_code for answer in answers]
     assert statuses.count(200) == 3
@@ -126,36 +132,42 @@ def test_what_the_queue_cannot_hold_is_told_to_come_back(sample: Path) -> None:
             assert int(answer.headers["Retry-After"]) >= 1
 
 
-def test_a_service_with_its_hands_full_still_says_that_it_runs(sample: Path) -> None:
-    settings = {"threads": 1, "in_flight": 2}
-    with serving(sample, slow_seconds=3.0, settings=settings) as service, ThreadPoolExecutor(2) as pool:
+def test_a_service_with_its_hands_full_still_says_that_it_runs(sample: Path, tmp_path: Path) -> None:
+    settings = {"threads": 1, "in_flight": 2, "work_seconds": PATIENCE}
+    gate = tmp_path / "gate"
+    with serving(sample, gate=gate, settings=settings) as service, ThreadPoolExecutor(2) as pool:
         asked = [pool.submit(service.post, "/api/why", json=SLOW) for _ in range(2)]
-        wait_for(lambda: "in_flight 3" in service.get("/metrics").text)
+        wait_until(lambda: service.in_flight() == 2)
         check_error(service.get("/api/search?q=boat"), 503, "busy")
         assert [service.get(path).status_code for path in ("/healthz", "/readyz")] == [200, 200]
-        assert [answer.result().status_code for answer in asked] == [200, 200]
+        open_gate(gate)
+        assert [answer.result(PATIENCE).status_code for answer in asked] == [200, 200]
 
 
-def test_an_answer_that_takes_too_long_is_given_up(sample: Path) -> None:
-    settings = {"threads": 1, "work_seconds": 0.3}
-    with serving(sample, slow_seconds=1.0, settings=settings) as service, ThreadPoolExecutor(2) as pool:
+def test_an_answer_that_takes_too_long_is_given_up(sample: Path, tmp_path: Path) -> None:
+    settings = {"threads": 1, "work_seconds": 1.0}
+    gate = tmp_path / "gate"
+    with serving(sample, gate=gate, settings=settings) as service, ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(lambda _: service.post("/api/why", json=SLOW), range(2)))
         running, waiting = sorted(answers, key=lambda answer: -answer.status_code)
         check_error(running, 504, "too_slow")
         check_error(waiting, 503, "busy")
-        wait_for(lambda: service.get("/api/item", params={"id": A}).status_code == 200)
+        open_gate(gate)
+        wait_until(lambda: service.get("/api/item", params={"id": A}).status_code == 200)
 
 
-def test_work_for_a_client_that_left_is_dropped(sample: Path) -> None:
+def test_work_for_a_client_that_left_is_dropped(sample: Path, tmp_path: Path) -> None:
     body = json.dumps(SLOW).encode()
-    with serving(sample, slow_seconds=0.5, settings={"threads": 1, "work_seconds": 8.0}) as service:
+    gate = tmp_path / "gate"
+    with serving(sample, gate=gate, settings={"threads": 1, "work_seconds": PATIENCE}) as service:
         for _ in range(40):
             with connect(service) as connection:
                 connection.sendall(POST + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
-                wait_for(lambda: "in_flight 2" in service.get("/metrics").text)
-            wait_for(lambda: "in_flight 1" in service.get("/metrics").text)
-        # All of it would take twenty seconds, and this would be told to come back after eight.
+                wait_until(lambda: service.in_flight() == 1)
+            wait_until(lambda: service.in_flight() == 0)
+        open_gate(gate)
         assert service.get("/api/item", params={"id": A}).status_code == 200
+        assert came_to(gate) == 1  # the others waited for their turn, and never had it
         service.end()
         assert [event["status"] for event in service.events("request")].count(499) == 40
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import requests
 
+from tests.processes import PATIENCE
 from tests.service.conftest import A, B
 from tests.service.process import Service, serving
 from typed_sts.service.settings import LONGEST_ID, LONGEST_RECORD, LONGEST_TEXT, MOST_VALUES
@@ -57,10 +58,10 @@ def test_a_question_that_cannot_be_answered_is_refused_in_one_shape(
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"])
 def test_another_method_is_refused_and_told_which_ones_there_are(service: Service, method: str) -> None:
-    answer = requests.request(method, service.url + "/api/item", timeout=30)
+    answer = requests.request(method, service.url + "/api/item", timeout=PATIENCE)
     check_error(answer, 405, "method_not_allowed")
     assert answer.headers["Allow"] == "GET"
-    assert requests.request(method, service.url + "/api/why", timeout=30).headers["Allow"] == "GET, POST"
+    assert requests.request(method, service.url + "/api/why", timeout=PATIENCE).headers["Allow"] == "GET, POST"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,7 @@ def test_a_bug_shows_a_number_and_nothing_else(sample: Path) -> None:
     ids=["words", "bytes", "no-host", "negative-length", "long-header", "bad-chunk"],
 )
 def test_what_is_not_http_is_refused_in_the_same_shape(service: Service, sent: bytes) -> None:
-    with socket.create_connection(service.address, timeout=30) as connection:
+    with socket.create_connection(service.address, timeout=PATIENCE) as connection:
         connection.sendall(sent)
         received = b""
         try:

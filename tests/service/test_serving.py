@@ -2,38 +2,78 @@
 
 import json
 import stat
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import requests
+from fastapi import FastAPI
 
 from tests.conftest import Cli
+from tests.processes import PATIENCE, typed_sts, wait_until
 from tests.service.conftest import A, B
 from tests.service.process import Service, serving
-from tests.service.raw import wait_for
+from tests.service.raw import connect
+from tests.service.standin_answers import open_gate
 from tests.service.test_limits import SLOW
 from tests.service.test_refusals import check_error
 from typed_sts.service.http.access import new_key
+from typed_sts.service.server import Plan, _config
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_sigterm_lets_requests_in_flight_end(sample: Path, workers: int) -> None:
-    with serving(sample, slow_seconds=1.5, workers=workers) as service, ThreadPoolExecutor(4) as pool:
-        wait_for(lambda: service.get("/healthz").status_code == 200)
+def test_sigterm_lets_requests_in_flight_end(sample: Path, tmp_path: Path, workers: int) -> None:
+    gate = tmp_path / "gate"
+    settings = {"work_seconds": PATIENCE, "grace_seconds": PATIENCE}
+    with serving(sample, gate=gate, workers=workers, settings=settings) as service, ThreadPoolExecutor(2) as pool:
         asked = [pool.submit(service.post, "/api/why", json=SLOW) for _ in range(2)]
-        wait_for(lambda: "in_flight 3" in service.get("/metrics").text)
-        assert service.end() == 0
-        assert [answer.result().status_code for answer in asked] == [200, 200]
+        wait_until(lambda: service.in_flight() == 2)
+        service.process.terminate()
+        wait_until(lambda: not listens(service))
+        assert not any(answer.done() for answer in asked)
+        open_gate(gate)
+        assert [answer.result(PATIENCE).status_code for answer in asked] == [200, 200]
+        assert service.process.wait(PATIENCE) == 0
 
 
-def test_a_request_that_never_ends_does_not_hold_the_end_up(sample: Path) -> None:
-    with serving(sample, slow_seconds=600.0, settings={"grace_seconds": 1.0}) as service, ThreadPoolExecutor(1) as pool:
+def listens(service: Service) -> bool:
+    try:
+        connect(service).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def test_a_request_that_never_ends_does_not_hold_the_end_up(sample: Path, tmp_path: Path) -> None:
+    settings = {"work_seconds": PATIENCE, "grace_seconds": 1.0}
+    with (
+        serving(sample, gate=tmp_path / "never", settings=settings) as service,
+        ThreadPoolExecutor(1) as pool,
+    ):
         asked = pool.submit(service.post, "/api/why", json=SLOW)
-        wait_for(lambda: "in_flight 2" in service.get("/metrics").text)
+        wait_until(lambda: service.in_flight() == 1)
         assert service.end() == 0
-        assert asked.exception() is not None or asked.result().status_code >= 500
+        assert asked.exception(PATIENCE) is not None or asked.result().status_code >= 500
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_workers_end_with_a_service_that_is_killed_and_leave_its_port(sample: Path) -> None:
+    with serving(sample, workers=2) as service:
+        wait_until(lambda: len(children(service.process.pid)) >= 2)
+        assert service.get("/healthz").status_code == 200
+        service.process.kill()
+        service.process.wait(PATIENCE)
+        wait_until(lambda: not listens(service))
+        service.read_to_end()  # which a worker that lives would hold up
+
+
+def children(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def test_a_worker_that_is_slow_to_start_is_not_taken_for_hung(sample: Path) -> None:
+    config = _config(Plan(index=str(sample), workers=2), FastAPI)
+    assert config.timeout_worker_healthcheck >= 30
 
 
 def test_logs_say_what_happened_and_quote_nobody(sample: Path) -> None:
@@ -104,9 +144,7 @@ def test_allowed_origins_may_ask_and_read_errors_too(sample: Path, tmp_path: Pat
         assert refused.headers["Access-Control-Allow-Origin"] == "https://portal.example"
         assert "Access-Control-Allow-Origin" not in service.get("/healthz", headers=others).headers
         asking = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "X-Api-Key,Content-Type"}
-        import requests
-
-        preflight = requests.options(f"{service.url}/api/why", headers=ours | asking, timeout=30)
+        preflight = requests.options(f"{service.url}/api/why", headers=ours | asking, timeout=PATIENCE)
         assert preflight.status_code == 200
         assert "X-Api-Key" in preflight.headers["Access-Control-Allow-Headers"]
 
@@ -183,7 +221,6 @@ def test_a_new_key_is_printed_once_and_kept_as_a_hash(cli: Cli, tmp_path: Path) 
 
 
 def test_help_teaches() -> None:
-    command = [sys.executable, "-c", "from typed_sts.cli.main import main; main()", "serve", "--help"]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    shown = typed_sts("serve", "--help").stdout
     for word in ("--sample", "--index", "--new-key", "--workers", "--rate", "127.0.0.1"):
         assert word in shown

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import PATIENCE
 from typed_sts.errors import BadScores
 from typed_sts.preparing.named_items import UnknownItems, find_wanted
 from typed_sts.task_files.pairs import PairsFile, names_in, names_of, opened_pairs, plain_name
@@ -57,12 +58,12 @@ def test_a_bad_line_is_named(tmp_path: Path, content: bytes, message: str) -> No
 def test_pairs_from_a_pipe_can_be_read_twice(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    writer = threading.Thread(target=pipe.write_bytes, args=(b"a\tb\n",))
+    writer = threading.Thread(target=pipe.write_bytes, args=(b"a\tb\n",), daemon=True)
     writer.start()
     with opened_pairs(pipe) as pairs:
         assert list(pairs) == list(pairs) == [("a", "b")]
         kept = pairs.path
-    writer.join()
+    writer.join(PATIENCE)
     assert not kept.exists()
 
 

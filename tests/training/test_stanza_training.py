@@ -12,8 +12,10 @@ import numpy as np
 import orjson
 import pytest
 
+from typed_sts.domain.labels import LABELS
+from typed_sts.domain.span import Span
 from typed_sts.errors import BadTrainingData, MissingExtra
-from typed_sts.reading.tagging.annotated import LABELS, Span, TaggedItem
+from typed_sts.reading.tagging.annotated import LabelledSpan, TaggedItem
 from typed_sts.reading.tagging.engines import open_tagger
 from typed_sts.training.shipped import stanza_models
 from typed_sts.training.shipped.span_tagger import fold_of
@@ -32,11 +34,11 @@ from typed_sts_fetch.item import Item
 RECORD = TaggedItem(
     Item(id="/mia/1", dcTitle=(" ", "Woman wearing hat"), dcCreator=("Grant Wood, 1891", "Ann")),
     (
-        Span("dcTitle", 1, 0, 5, "GROUP", "Woman"),
-        Span("dcTitle", 1, 6, 13, "EVENT", "wearing"),
-        Span("dcCreator", 0, 0, 10, "MAKER", "Grant Wood"),
-        Span("dcCreator", 0, 12, 16, "LIFE", "1891"),
-        Span("dcCreator", 1, 0, 3, "MAKER", "Ann"),
+        LabelledSpan(Span("dcTitle", 1, 0, 5, "Woman"), "GROUP"),
+        LabelledSpan(Span("dcTitle", 1, 6, 13, "wearing"), "EVENT"),
+        LabelledSpan(Span("dcCreator", 0, 0, 10, "Grant Wood"), "MAKER"),
+        LabelledSpan(Span("dcCreator", 0, 12, 16, "1891"), "LIFE"),
+        LabelledSpan(Span("dcCreator", 1, 0, 3, "Ann"), "MAKER"),
     ),
 )
 
@@ -86,10 +88,10 @@ def test_a_fold_held_back_is_seen_neither_in_learning_nor_in_stopping() -> None:
 
 def test_only_spans_that_are_exactly_right_count() -> None:
     class Finder:
-        def tag(self, item: Item) -> tuple[Span, ...]:
-            return (RECORD.spans[2], Span("dcCreator", 0, 12, 15, "LIFE", "189"))
+        def tag(self, item: Item) -> tuple[LabelledSpan, ...]:
+            return (RECORD.spans[2], LabelledSpan(Span("dcCreator", 0, 12, 15, "189"), "LIFE"))
 
-        def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[Span, ...]]]:
+        def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[LabelledSpan, ...]]]:
             return ((item, self.tag(item)) for item in items)
 
     score = score_spans(Finder(), [RECORD])

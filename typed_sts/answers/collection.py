@@ -18,15 +18,17 @@ from typed_sts.domain.scores import PairScores
 from typed_sts.explaining.explain import explain
 from typed_sts.features.profiles import join
 from typed_sts.preparing.build_collection import documents_file
-from typed_sts.preparing.cache import KEPT, ReadyItems
+from typed_sts.preparing.cache import KEPT, PreparedItems
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.version import reader_version
 from typed_sts.related.find import UNREAD, find_related
-from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.open_scorer import open_scorer, uses_vectors
+from typed_sts.scoring.record_scorer import RecordScorer, estimate
 from typed_sts.scoring.scorer import Scorer, pair_scores
 from typed_sts.task_files.pairs import plain_name
 from typed_sts_fetch.item import Item
-from typed_sts_index.contract import Collection, Hit
+from typed_sts_index.background import background_stats
+from typed_sts_index.contract import Collection, CorpusStats, Hit
 from typed_sts_index.errors import ItemMissing
 from typed_sts_index.opening import open_collection
 
@@ -65,18 +67,20 @@ class Answers(Protocol):
 
 
 class CollectionAnswers:
-    """Answers over a collection, safe to ask from several threads; keeps `kept` items ready in memory.
+    """Answers over a collection, safe to ask from several threads; keeps `kept` prepared items in memory.
 
     What is read goes into `store`, where there is one, so that it is read once. `unread` is how many items never read
-    before may be read to find related ones; None reads every candidate, and gives the same answer every time.
+    before may be read to find related ones; None reads every candidate, and gives the same answer every time. Words are
+    weighed by `stats`, without by how rare they are in the collection.
     """
 
     def __init__(
         self,
         collection: Collection,
-        scorer: Scorer,
+        scorer: Scorer | RecordScorer,
         store: DocumentStore | None = None,
         *,
+        stats: CorpusStats | None = None,
         kept: int = KEPT,
         unread: int | None = UNREAD,
     ) -> None:
@@ -84,7 +88,7 @@ class CollectionAnswers:
         self.scorer = scorer
         self.store = store
         self._unread = unread
-        self._ready = ReadyItems(collection, scorer, store, kept)
+        self._prepared = PreparedItems(collection, stats=stats, encode=uses_vectors(scorer), store=store, kept=kept)
 
     @property
     def model(self) -> str:
@@ -120,43 +124,48 @@ class CollectionAnswers:
         if not pairs:
             return []
         rows = {item: row for row, item in enumerate(dict.fromkeys(item for pair in pairs for item in pair))}
-        profiles = join([ready.profile for ready in self._ready.get(list(rows))])
+        prepared = self._prepared.get(list(rows))
         left, right = (np.array([rows[pair[side]] for pair in pairs], dtype=np.intp) for side in (0, 1))
-        estimates = self.scorer.score(profiles, left, right)
+        documents, profiles = [one.document for one in prepared], join([one.profile for one in prepared])
+        estimates = estimate(self.scorer, documents, profiles, left, right)
         return list(pair_scores(self.scorer, [(a.id, b.id) for a, b in pairs], estimates))
 
     def why(self, left: Item, right: Item) -> Why:
         """Return the reasons of a pair."""
-        one, other = self._ready.get([left, right])
+        one, other = self._prepared.get([left, right])
         return explain(self.scorer, one.document, other.document, join([one.profile, other.profile]))
 
     def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
         """Return related items, the best first, by these types and weights; all types alike when none are given."""
-        return find_related(item, k, by, self._ready, self.scorer, self._unread)
+        return find_related(item, k, by, self._prepared, self.scorer, self._unread)
 
     def refresh(self) -> None:
         """See what others have written to the collection since, and weigh words by it."""
         self.collection.refresh()
-        self._ready.forget()
+        self._prepared.forget()
 
 
 def open_answers(
     index: str,
     *,
-    model: str | Path = "evidence",
+    model: str | Path | Scorer | RecordScorer = "evidence",
     provider: bool = True,
+    background: bool = False,
     wait: bool = False,
     unread: int | None = UNREAD,
 ) -> CollectionAnswers:
     """Return the answers of the collection in a directory or at "http://host:9200/name".
 
-    Where there is no collection, or no way to it, raise what is wrong; with `wait` leave that to the questions.
+    `model` is a name, a folder, or a model of your own. With `background` words are weighed by the shipped statistics:
+    better for a collection of a few hundred records. Where there is no collection, or no way to it, raise what is
+    wrong; with `wait` leave that to the questions.
     """
     collection = open_collection(index)
     if not wait:
         _ = collection.n_docs  # raises what is wrong with it
-    scorer = open_scorer(model, stats=collection, provider=provider)
-    return CollectionAnswers(collection, scorer, _store(index), unread=unread)
+    stats: CorpusStats = background_stats() if background else collection
+    scorer = open_scorer(model, stats=stats, provider=provider) if isinstance(model, str | Path) else model
+    return CollectionAnswers(collection, scorer, _store(index), stats=stats, unread=unread)
 
 
 def _store(index: str) -> DocumentStore | None:

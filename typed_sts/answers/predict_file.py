@@ -5,7 +5,7 @@
 The pairs are read twice and never held: memory grows with the items they name, not with the pairs.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -13,13 +13,13 @@ from typing import BinaryIO
 import numpy as np
 
 from typed_sts.errors import BadModel
-from typed_sts.features.profiles import Profiles, Rows, join, profile_documents
+from typed_sts.features.profiles import Profiles, Rows, join
 from typed_sts.output.scores import FEET, FORMATS, HEADS
 from typed_sts.preparing.named_items import UnknownItems, find_wanted
-from typed_sts.reading.batches import Readings, read_chunks
+from typed_sts.preparing.prepare import prepare
 from typed_sts.reading.store import DocumentStore
 from typed_sts.running.progress import progress
-from typed_sts.running.workers import in_order
+from typed_sts.running.workers import batches, map_in_order
 from typed_sts.scoring.open_scorer import open_scorer, uses_vectors
 from typed_sts.scoring.scorer import Estimates, Scorer
 from typed_sts.task_files.pairs import Pair, PairsFile, names_in
@@ -31,7 +31,7 @@ BLOCK = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class PredictSettings:
     """How pairs are scored; the same for every number of workers, and with or without a store."""
 
     model: str | Path = "evidence"
@@ -44,7 +44,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ready:
+class PreparedPairs:
     """Everything scoring needs: the model, the items and their profiles, the row each name (as written) means."""
 
     scorer: Scorer
@@ -52,7 +52,7 @@ class Ready:
     profiles: Profiles
     rows: dict[str, int]
     n_pairs: int
-    settings: Settings
+    settings: PredictSettings
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +64,7 @@ class Block:
     right: Rows
 
 
-def prepare(pairs: PairsFile, records: Iterable[Item], settings: Settings) -> Ready:
+def prepare_pairs(pairs: PairsFile, records: Iterable[Item], settings: PredictSettings) -> PreparedPairs:
     """Find, read and profile the items the pairs name; raise UnknownItems unless those may be skipped."""
     stats: CorpusStats = background_stats() if settings.collection is None else settings.collection
     scorer = open_scorer(settings.model, stats=stats, provider=settings.provider)
@@ -74,75 +74,61 @@ def prepare(pairs: PairsFile, records: Iterable[Item], settings: Settings) -> Re
     if missing and not settings.skip_missing:
         raise UnknownItems(missing, pairs.name)
     profiles = _profiles(wanted.items, stats, settings, encode=uses_vectors(scorer))
-    return Ready(scorer, wanted.items, profiles, wanted.rows, named.n_pairs, settings)
+    return PreparedPairs(scorer, wanted.items, profiles, wanted.rows, named.n_pairs, settings)
 
 
-def write_scores(ready: Ready, pairs: PairsFile, output: BinaryIO, *, form: str, kept: BinaryIO | None = None) -> int:
+def write_scores(
+    prepared: PreparedPairs, pairs: PairsFile, output: BinaryIO, *, form: str, kept: BinaryIO | None = None
+) -> int:
     """Write the scores of the pairs in their order, and those pairs to `kept`; return how many there were."""
     to_text = FORMATS[form]
     count = 0
 
     def work(block: Block) -> bytes:
-        items = [(ready.items[a], ready.items[b]) for a, b in zip(block.left, block.right, strict=True)]
-        return to_text(ready.scorer, block.pairs, _estimates(ready, block), items).encode()
+        items = [(prepared.items[a], prepared.items[b]) for a, b in zip(block.left, block.right, strict=True)]
+        return to_text(prepared.scorer, block.pairs, _estimates(prepared, block), items).encode()
 
+    blocks = (_block(part) for part in batches(_found(pairs, prepared.rows), BLOCK))
     output.write(HEADS[form].encode())
-    with progress("scoring", quiet=ready.settings.quiet) as report:
-        for block, text in in_order(work, _blocks(pairs, ready.rows), ready.settings.workers):
+    with progress("scoring", quiet=prepared.settings.quiet) as report:
+        for block, text in map_in_order(work, blocks, prepared.settings.workers, fork=True):
             output.write(text)
             if kept is not None:
                 kept.writelines(f"{a}\t{b}\n".encode() for a, b in block.pairs)
             count += len(block.pairs)
-            report(count, ready.n_pairs)
+            report(count, prepared.n_pairs)
     output.write(FEET[form].encode())
     return count
 
 
-def _profiles(items: tuple[Item, ...], stats: CorpusStats, settings: Settings, *, encode: bool) -> Profiles:
+def _profiles(items: tuple[Item, ...], stats: CorpusStats, settings: PredictSettings, *, encode: bool) -> Profiles:
     parts: list[Profiles] = []
     done = 0
     with progress("reading", quiet=settings.quiet) as report:
-        for readings in read_chunks(items, workers=settings.workers, store=settings.store, encode=encode):
-            if settings.collection is not None:
-                ask_ahead(readings, settings.collection)
-            parts.append(profile_documents(readings.documents, stats, readings.vectors))
-            done += len(readings.documents)
+        for part in prepare(items, stats, workers=settings.workers, store=settings.store, encode=encode):
+            parts.append(part.profiles)
+            done += len(part)
             report(done, len(items))
     return join(parts)
 
 
-def ask_ahead(readings: Readings, stats: CorpusStats) -> None:
-    """Ask for the frequencies of a chunk's terms at once: an engine for which asking is slow remembers them."""
-    for view in stats.views:
-        stats.doc_freq(view, sorted({term for document in readings.documents for term in document.tokens(view)}))
-
-
-def _blocks(pairs: Iterable[Pair], rows: dict[str, int]) -> Iterator[Block]:
-    """Yield the pairs in blocks, without those that name an item there is no record of."""
-    written: list[Pair] = []
-    numbers: list[tuple[int, int]] = []
+def _found(pairs: Iterable[Pair], rows: dict[str, int]) -> Iterator[tuple[Pair, int, int]]:
+    """Yield the pairs with their rows, without those that name an item there is no record of."""
     for pair in pairs:
         left, right = rows.get(pair[0]), rows.get(pair[1])
-        if left is None or right is None:
-            continue
-        written.append(pair)
-        numbers.append((left, right))
-        if len(written) == BLOCK:
-            yield _block(written, numbers)
-            written, numbers = [], []
-    if written:
-        yield _block(written, numbers)
+        if left is not None and right is not None:
+            yield pair, left, right
 
 
-def _block(written: list[Pair], numbers: list[tuple[int, int]]) -> Block:
-    rows = np.array(numbers, dtype=np.intp)
-    return Block(written, rows[:, 0], rows[:, 1])
+def _block(found: Sequence[tuple[Pair, int, int]]) -> Block:
+    pairs, left, right = zip(*found, strict=True)
+    return Block(list(pairs), np.array(left, dtype=np.intp), np.array(right, dtype=np.intp))
 
 
-def _estimates(ready: Ready, block: Block) -> Estimates:
-    estimates = ready.scorer.score(ready.profiles, block.left, block.right)
+def _estimates(prepared: PreparedPairs, block: Block) -> Estimates:
+    estimates = prepared.scorer.score(prepared.profiles, block.left, block.right)
     wrong = ~np.isfinite(estimates.values).all(axis=1)
     if wrong.any():
         a, b = block.pairs[int(wrong.argmax())]
-        raise BadModel(f"model {ready.scorer.name} gives {a} and {b} a score that is not a number; train it again")
+        raise BadModel(f"model {prepared.scorer.name} gives {a} and {b} a score that is not a number; train it again")
     return estimates

@@ -10,25 +10,21 @@ beside the collection, where it is not yet: the same chunks whatever was done be
 import hashlib
 import os
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from itertools import islice
+from functools import cache, partial
 from pathlib import Path
 from typing import BinaryIO
 
 import orjson
-from threadpoolctl import threadpool_limits
 
 from typed_sts.answers.collection import CollectionAnswers, open_answers
 from typed_sts.output.json import batch_line
 from typed_sts.reading.batches import CHUNK, read_chunks
 from typed_sts.reading.store import DocumentStore
 from typed_sts.running.progress import Report, progress
-from typed_sts.running.workers import worker_pool
+from typed_sts.running.workers import batches, map_in_order
 from typed_sts.scoring.open_scorer import uses_vectors
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.item import Item
@@ -38,7 +34,7 @@ _PART = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RelatedSettings:
     """What is asked of each item."""
 
     index: str
@@ -46,11 +42,13 @@ class Settings:
     provider: bool = True
     k: int = 10
     by: tuple[tuple[str, float], ...] = ()
+    background: bool = False
+    """Whether words are weighed by the shipped statistics."""
 
 
-def relate_all(settings: Settings, output: Path, *, workers: int = 1, quiet: bool = False) -> int:
+def relate_all(settings: RelatedSettings, output: Path, *, workers: int = 1, quiet: bool = False) -> int:
     """Write the related items of every item; return how many items there are."""
-    answers = _answers(settings)
+    answers = answers_for(settings)
     part = part_file(settings, output)
     _remove_other_parts(output, part)
     total = answers.collection.n_docs
@@ -85,7 +83,7 @@ def _read_all(answers: CollectionAnswers, store: DocumentStore, workers: int, re
 
     def unread() -> Iterator[Item]:
         nonlocal seen
-        for chunk in _parts(answers.collection.all_items(), CHUNK):
+        for chunk in batches(answers.collection.all_items(), CHUNK):
             seen += len(chunk)
             if len(store.read_before(chunk, encoded=encode)) < len(chunk):
                 yield from chunk
@@ -95,43 +93,28 @@ def _read_all(answers: CollectionAnswers, store: DocumentStore, workers: int, re
     report(seen)
 
 
-def _lines(settings: Settings, items: Iterable[Item], workers: int) -> Iterator[list[bytes]]:
+def _lines(settings: RelatedSettings, items: Iterable[Item], workers: int) -> Iterator[list[bytes]]:
     """Yield the lines of items, in their order."""
-    parts = _parts(items, _PART)
-    if workers <= 1:
-        # Linear algebra on one thread, as in the workers: its last digits hang on how it is split.
-        with threadpool_limits(limits=1, user_api="blas"):
-            yield from (_relate(settings, part) for part in parts)
-        return
-    with worker_pool(workers) as pool:  # not forks: an open index has threads and files of its own
-        waiting: deque[Future[list[bytes]]] = deque()
-        for part in parts:
-            waiting.append(pool.submit(_relate_apart, settings, part))
-            if len(waiting) > 2 * workers:
-                yield waiting.popleft().result()
-        for future in waiting:
-            yield future.result()
+    # Not forks: an open index has threads and files of its own.
+    for _, lines in map_in_order(partial(_relate, settings), batches(items, _PART), workers):
+        yield lines
 
 
-def _relate_apart(settings: Settings, items: list[Item]) -> list[bytes]:
-    with threadpool_limits(limits=1, user_api="blas"):
-        return _relate(settings, items)
-
-
-def _relate(settings: Settings, items: list[Item]) -> list[bytes]:
-    answers = _answers(settings)
+def _relate(settings: RelatedSettings, items: list[Item]) -> list[bytes]:
+    answers = answers_for(settings)
     return [batch_line(item.id, answers.related(item, settings.k, dict(settings.by) or None)) for item in items]
 
 
 @cache
-def _answers(settings: Settings) -> CollectionAnswers:
-    return open_answers(settings.index, model=settings.model, provider=settings.provider, unread=None)
-
-
-def _parts(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
-    remaining = iter(items)
-    while part := list(islice(remaining, size)):
-        yield part
+def answers_for(settings: RelatedSettings) -> CollectionAnswers:
+    """Return the answers of the collection that is asked; they read every candidate, and are the same every time."""
+    return open_answers(
+        settings.index,
+        model=settings.model,
+        provider=settings.provider,
+        background=settings.background,
+        unread=None,
+    )
 
 
 def _rated(report: Report, total: int, first: int = 0) -> Callable[[int], None]:
@@ -145,9 +128,9 @@ def _rated(report: Report, total: int, first: int = 0) -> Callable[[int], None]:
     return rated
 
 
-def part_file(settings: Settings, output: Path) -> Path:
+def part_file(settings: RelatedSettings, output: Path) -> Path:
     """Return where lines are kept until all are done."""
-    answers = _answers(settings)
+    answers = answers_for(settings)
     decides = (settings.k, settings.by, answers.version, answers.about, answers.collection.state())
     return output.with_name(f"{output.name}.{hashlib.sha256(repr(decides).encode()).hexdigest()[:12]}.part")
 

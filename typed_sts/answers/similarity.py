@@ -1,56 +1,89 @@
-"""The eight scores of pairs of records, from Python.
+"""Scores, reasons, related items and features, from Python: the object behind the commands.
 
-from typed_sts import TypedSimilarity
+    from typed_sts import TypedSimilarity
 
-ts = TypedSimilarity.load()
-scores = ts.score({"id": "1", "dcTitle": ["Rain"]}, {"id": "2", "dcTitle": ["Snow"]})
-for entry in scores.types:
-    print(entry.type, entry.score, entry.stated)
+    ts = TypedSimilarity.load()
+    ts.score({"title": "Rain"}, {"title": "Snow"})["subject"].score
+    ts.why({"title": "Rain"}, {"title": "Snow"})["subject"].summary
+    TypedSimilarity.load(index="collection/").related("/sample/turner-trafalgar", k=5)
+
+A record is an Item, or a mapping whose keys are written as in a CSV: "title", "dc:title" or "dcTitle".
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from typed_sts.answers.collection import CollectionAnswers, open_answers
+from typed_sts.domain.arrays import Floats
+from typed_sts.domain.explanation import Related, Why
 from typed_sts.domain.scores import PairScores
-from typed_sts.features.profiles import Profiles, join, profile_documents
-from typed_sts.reading.batches import read_together
-from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.errors import BadOptions
+from typed_sts.explaining.explain import explain
+from typed_sts.features.feature_table import feature_table, features
+from typed_sts.features.profiles import Rows, split
+from typed_sts.preparing.prepare import Prepared, join_prepared, prepare_few
+from typed_sts.running.workers import batches, one_thread
+from typed_sts.scoring.open_scorer import open_scorer, uses_vectors
+from typed_sts.scoring.record_scorer import RecordScorer, estimate
 from typed_sts.scoring.scorer import Scorer, pair_scores
 from typed_sts_fetch.errors import BadInput
-from typed_sts_fetch.item import Item, item_from_dict
+from typed_sts_fetch.item import Item, item_from_mapping
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import CorpusStats
-from typed_sts_index.opening import open_collection
 
 Record = Item | Mapping[str, Any]
 BLOCK = 1_000
 _REMEMBERED = 1_000
 
 
-class TypedSimilarity:
-    """A model with the statistics it weighs words by. Records asked about again are not read again."""
+@dataclass(frozen=True, slots=True, eq=False)
+class FeatureTable:
+    """Features of pairs: `values` has one row per pair and one column per name."""
 
-    def __init__(self, scorer: Scorer, stats: CorpusStats) -> None:
+    names: tuple[str, ...]
+    values: Floats
+
+
+class TypedSimilarity:
+    """A model with the statistics it weighs words by, and a collection where related items are asked for.
+
+    `scorer` is a model of ours (`load` opens one by name), or one of your own: see RecordScorer for one that is given
+    records, Scorer for one that is given profiles. Records asked about again are not read again.
+    """
+
+    def __init__(
+        self,
+        scorer: Scorer | RecordScorer,
+        stats: CorpusStats | None = None,
+        collection: CollectionAnswers | None = None,
+    ) -> None:
         self.scorer = scorer
-        self.stats = stats
-        self._row = lru_cache(_REMEMBERED)(lambda item: self._profiles([item]))
+        self.stats = background_stats() if stats is None else stats
+        self._collection = collection
+        self._kept: dict[Item, Prepared] = {}
 
     @classmethod
     def load(
-        cls, model: str | Path = "evidence", index: str | Path | None = None, provider: bool = True
+        cls,
+        model: str | Path | Scorer | RecordScorer = "evidence",
+        index: str | Path | None = None,
+        provider: bool = True,
     ) -> "TypedSimilarity":
-        """Return the model of that name or folder.
+        """Return the model of that name or folder, or one of your own.
 
-        `index` names a collection (a directory, or "http://host:9200/name") whose words it weighs by; without, the
-        shipped statistics serve. `provider=False` leaves out who holds the records.
+        `index` names a collection (a directory, or "http://host:9200/name"): words are weighed by how rare they are in
+        it, and related items are found in it. Without, the shipped statistics serve. `provider=False` leaves out who
+        holds the records.
         """
-        stats = open_collection(index) if index else background_stats()
-        return cls(open_scorer(model, stats=stats, provider=provider), stats)
+        if index is not None:
+            answers = open_answers(str(index), model=model, provider=provider, unread=None)
+            return cls(answers.scorer, answers.collection, answers)
+        return cls(open_scorer(model, provider=provider) if isinstance(model, str | Path) else model)
 
     @property
     def about(self) -> str:
@@ -58,30 +91,85 @@ class TypedSimilarity:
         return self.scorer.about
 
     def score(self, a: Record, b: Record) -> PairScores:
-        """Return the eight scores of two records, as Items or as dicts in the format of our JSON lines."""
-        left, right = _item(a), _item(b)
-        profiles = join([self._row(left), self._row(right)])
-        estimates = self.scorer.score(profiles, np.array([0]), np.array([1]))
+        """Return the eight scores of two records."""
+        left, right = item_of(a, "a"), item_of(b, "b")
+        with one_thread():
+            pair = self._pair(left, right)
+            estimates = estimate(self.scorer, pair.documents, pair.profiles, np.array([0]), np.array([1]))
         return next(pair_scores(self.scorer, [(left.id, right.id)], estimates))
 
     def score_all(self, pairs: Iterable[tuple[Record, Record]]) -> Iterator[PairScores]:
         """Yield the scores of pairs in their order; each record of a block is read once."""
-        remaining = ((_item(a), _item(b)) for a, b in pairs)
-        while block := list(islice(remaining, BLOCK)):
-            rows = {item: row for row, item in enumerate(dict.fromkeys(item for pair in block for item in pair))}
-            left, right = (np.array([rows[pair[side]] for pair in block]) for side in (0, 1))
-            estimates = self.scorer.score(self._profiles(list(rows)), left, right)
+        for block in batches(((item_of(a, "a"), item_of(b, "b")) for a, b in pairs), BLOCK):
+            rows, left, right = _rows(block)
+            with one_thread():
+                prepared = self._prepare(*rows)
+                estimates = estimate(self.scorer, prepared.documents, prepared.profiles, left, right)
             yield from pair_scores(self.scorer, [(a.id, b.id) for a, b in block], estimates)
 
-    def _profiles(self, items: list[Item]) -> Profiles:
-        readings = read_together(items)
-        return profile_documents(readings.documents, self.stats, readings.vectors)
+    def why(self, a: Record, b: Record, *, short: bool = False) -> Why:
+        """Return why two records are related: eight scores, the points of each feature group, and the evidence."""
+        with one_thread():
+            pair = self._pair(item_of(a, "a"), item_of(b, "b"))
+            one, other = pair.documents
+            return explain(self.scorer, one, other, pair.profiles, short=short)
+
+    def related(self, record: Record | str, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
+        """Return the k items of the collection most related to a record, or to the item of that id.
+
+        `by` gives the types that matter and their weights, {"author": 2, "time": 1}; without, all count alike.
+        """
+        if self._collection is None:
+            raise BadOptions('related items are found in a collection: load the model with index="collection/"')
+        item = self._collection.item(record) if isinstance(record, str) else item_of(record, "a")
+        with one_thread():
+            return self._collection.related(item, k, by)
+
+    def features(self, pairs: Iterable[tuple[Record, Record]]) -> Any:
+        """Return the features of pairs as a table with named columns.
+
+        It is a pandas DataFrame, indexed by the two ids, where pandas is installed; else a FeatureTable.
+        """
+        items = [(item_of(a, "a"), item_of(b, "b")) for a, b in pairs]
+        rows, left, right = _rows(items)
+        prepared = prepare_few(rows, self.stats)
+        names = tuple(feature.name for feature in features())
+        table = FeatureTable(names, feature_table(prepared.profiles, left, right))
+        if find_spec("pandas") is None:
+            return table
+        import pandas
+
+        index = pandas.MultiIndex.from_tuples([(a.id, b.id) for a, b in items], names=["a", "b"])
+        return pandas.DataFrame(table.values, columns=list(names), index=index)
+
+    def _prepare(self, *items: Item) -> Prepared:
+        return prepare_few(items, self.stats, encode=uses_vectors(self.scorer))
+
+    def _pair(self, left: Item, right: Item) -> Prepared:
+        """Return two records prepared; those not met before are read together, as a service reads them."""
+        cold = [item for item in dict.fromkeys((left, right)) if item not in self._kept]
+        if cold:
+            fresh = self._prepare(*cold)
+            for document, profile in zip(fresh.documents, split(fresh.profiles), strict=True):
+                self._kept[document.item] = Prepared((document,), profile)
+        pair = join_prepared([self._kept[left], self._kept[right]])
+        while len(self._kept) > _REMEMBERED:
+            del self._kept[next(iter(self._kept))]
+        return pair
 
 
-def _item(record: Record) -> Item:
+def _rows(pairs: Sequence[tuple[Item, Item]]) -> tuple[list[Item], Rows, Rows]:
+    """Return the items of pairs, each once, and for both sides the row of each pair's item among them."""
+    rows = {item: row for row, item in enumerate(dict.fromkeys(item for pair in pairs for item in pair))}
+    left, right = (np.array([rows[pair[side]] for pair in pairs], dtype=np.intp) for side in (0, 1))
+    return list(rows), left, right
+
+
+def item_of(record: Record, default_id: str) -> Item:
+    """Return the Item of a record as a user gives it; raise BadInput naming what is wrong with it."""
     if isinstance(record, Item):
         return record
     try:
-        return item_from_dict(record)
+        return item_from_mapping(record, default_id)
     except ValueError as error:
         raise BadInput(f"not a record: {error}") from error

@@ -4,23 +4,18 @@ import time
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import orjson
 import typer
 
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
 from typed_sts.errors import BadOptions
-from typed_sts.preparing.build_collection import documents_file, fill, read_entries
-from typed_sts.related.pair_walks import sample_seeds, similar_pairs
-from typed_sts.running.progress import Report, expected_items, progress
 from typed_sts_fetch.errors import BadInput
-from typed_sts_fetch.formats.lines import numbered_lines, text_of
-from typed_sts_fetch.formats.read import read_items
-from typed_sts_fetch.formats.write import item_line, replacing, write_items
-from typed_sts_index.contract import DEFAULT_WEIGHTS, Filters, Hit
-from typed_sts_index.entry import Entry, entry_of
-from typed_sts_index.opening import open_collection
+
+if TYPE_CHECKING:
+    from typed_sts.running.progress import Report
+    from typed_sts_index.contract import Hit
+    from typed_sts_index.entry import Entry
 
 Where = Annotated[
     str, typer.Argument(metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch.")
@@ -80,6 +75,12 @@ def index(
 
     Example: typed-sts index items.jsonl --to collection/
     """
+    from typed_sts.preparing.build_collection import documents_file, fill, read_entries
+    from typed_sts.running.progress import expected_items, progress
+    from typed_sts_fetch.formats.read import read_items
+    from typed_sts_index.entry import entry_of
+    from typed_sts_index.opening import open_collection
+
     if not files and not delete:
         raise BadOptions("nothing to index: give files of records, or --delete with a file of ids")
     if rebuild and not files:
@@ -112,6 +113,10 @@ def info(collection: Where, as_json: Json = False) -> None:
 
     Example: typed-sts info collection/
     """
+    import orjson
+
+    from typed_sts_index.opening import open_collection
+
     opened = open_collection(collection)
     if as_json:
         facts = {
@@ -147,6 +152,9 @@ def search(
 
     Example: typed-sts search collection/ "coal miners" --last-year 1950
     """
+    from typed_sts_index.contract import Filters
+    from typed_sts_index.opening import open_collection
+
     if (text is None) == (like is None):
         raise BadOptions("give either a text to look for or --like with the id of an item")
     opened = open_collection(collection)
@@ -170,6 +178,9 @@ def export(
 
     Example: typed-sts export collection/ -o items.jsonl.gz
     """
+    from typed_sts_fetch.formats.write import item_line, write_items
+    from typed_sts_index.opening import open_collection
+
     items = open_collection(collection).all_items()
     if output:
         count = write_items(output, items)
@@ -195,6 +206,10 @@ def pairs(
 
     Example: typed-sts pairs collection/ --n-seeds 100 --seed 7 -o pairs.tsv
     """
+    from typed_sts.related.pair_walks import sample_seeds, similar_pairs
+    from typed_sts_fetch.formats.write import replacing
+    from typed_sts_index.opening import open_collection
+
     opened = open_collection(collection)
     starts = _ids(seeds) if seeds else sample_seeds(opened, n_seeds, seed)
     found = list(similar_pairs(opened, starts, rounds=rounds, k=k, seed=seed))
@@ -208,7 +223,7 @@ def pairs(
     say_unless(quiet)(f"{len(found):,} pairs: {near:,} one step apart, {len(found) - near:,} two")
 
 
-def _reported(entries: Iterable[Entry], total: int | None, report: Report) -> Iterator[Entry]:
+def _reported(entries: "Iterable[Entry]", total: int | None, report: "Report") -> "Iterator[Entry]":
     started = time.monotonic()
     count = 0
     for count, entry in enumerate(entries, start=1):
@@ -221,6 +236,8 @@ def _reported(entries: Iterable[Entry], total: int | None, report: Report) -> It
 
 
 def _ids(path: Path) -> list[str]:
+    from typed_sts_fetch.formats.lines import numbered_lines, text_of
+
     try:
         with path.open("rb") as stream:
             return [item_id for _, line in numbered_lines(stream, str(path)) if (item_id := text_of(line).strip())]
@@ -231,6 +248,8 @@ def _ids(path: Path) -> list[str]:
 
 
 def _weights(given: list[str] | None) -> dict[str, float]:
+    from typed_sts_index.contract import DEFAULT_WEIGHTS
+
     weights = {}
     for text in given or ():
         view, _, number = text.partition("=")
@@ -241,7 +260,9 @@ def _weights(given: list[str] | None) -> dict[str, float]:
     return weights or dict(DEFAULT_WEIGHTS)
 
 
-def _line(hit: Hit, as_json: bool) -> str:
+def _line(hit: "Hit", as_json: bool) -> str:
+    import orjson
+
     item = hit.item
     if as_json:
         return orjson.dumps({"id": item.id, "score": hit.score, "item": item.to_dict()}).decode()

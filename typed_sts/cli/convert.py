@@ -3,19 +3,16 @@
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
 from typed_sts.errors import TypedStsError
-from typed_sts.output.records import side_by_side
 from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
-from typed_sts_fetch.formats.read import read_items
-from typed_sts_fetch.formats.typed_text import file_stem, text_of_item
-from typed_sts_fetch.formats.write import item_line, write_bytes, write_items
-from typed_sts_fetch.ids import europeana_id
-from typed_sts_fetch.item import Item
+
+if TYPE_CHECKING:
+    from typed_sts_fetch.item import Item
 
 
 def convert(
@@ -40,6 +37,9 @@ def convert(
 
     Example: typed-sts convert export.csv --encoding cp1252 -o items.jsonl
     """
+    from typed_sts_fetch.formats.read import read_items
+    from typed_sts_fetch.formats.write import item_line, write_items
+
     bad = BadRecords(skip=skip_bad)
     items = chain.from_iterable(
         read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
@@ -54,7 +54,10 @@ def convert(
     say_unless(quiet)(f"{count} items{bad.closing()}")
 
 
-def _write_typed(folder: Path, items: Iterator[Item]) -> int:
+def _write_typed(folder: Path, items: "Iterator[Item]") -> int:
+    from typed_sts_fetch.formats.typed_text import file_stem, text_of_item
+    from typed_sts_fetch.formats.write import write_bytes
+
     number = 0
     for number, item in enumerate(items, start=1):
         write_bytes(folder / f"{file_stem(number, '', item.id)}.txt", text_of_item(item).encode())
@@ -70,6 +73,8 @@ def show(
 
     Example: typed-sts show --sample 1
     """
+    from typed_sts.output.records import side_by_side
+
     if sample:
         pairs = sample_pairs()
         if sample > len(pairs):
@@ -80,8 +85,11 @@ def show(
     typer.echo(side_by_side(_look_up(ids, items)))
 
 
-def _look_up(ids: list[str], file: Path) -> list[Item]:
+def _look_up(ids: list[str], file: Path) -> "list[Item]":
     """Return the items with these ids, or aliases, from a file read once."""
+    from typed_sts_fetch.formats.read import read_items
+    from typed_sts_fetch.ids import europeana_id
+
     names = [europeana_id(name) if "://" in name and "europeana.eu" in name else name for name in ids]
     found: dict[str, Item] = {}
     for item in read_items(file):

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from typed_sts.errors import TypedStsError
-from typed_sts.reading.dates.read import overall
 
 STDIN = "-"
 
@@ -37,6 +36,8 @@ def dates(
 
 def rows(strings: Iterable[str]) -> Iterator[str]:
     """Yield a line for each string; white space that would break the columns becomes a blank."""
+    from typed_sts.reading.dates.read import overall
+
     for string in strings:
         shown = string.replace("\t", " ").replace("\r", " ").replace("\n", " ")
         years = overall(string)

@@ -6,12 +6,6 @@ from pathlib import Path
 import typer
 
 from typed_sts.errors import BadOptions
-from typed_sts.evaluation.core_tasks import answer_lines, evaluate_core, read_sentence_pairs, read_set
-from typed_sts.evaluation.report import Request, run, to_json
-from typed_sts.evaluation.report_page import report_page
-from typed_sts.evaluation.report_text import core_text, report_text
-from typed_sts.task_files.check import find_problems
-from typed_sts_fetch.formats.write import write_bytes
 
 core = typer.Typer(help="The CORE tasks of 2012 to 2015: one similarity a sentence pair.", no_args_is_help=True)
 
@@ -28,6 +22,8 @@ def check(
 
     Example: typed-sts check pairs.tsv scores.tsv
     """
+    from typed_sts.task_files.check import find_problems
+
     problems = find_problems(pairs, scores)
     for problem in problems:
         typer.echo(problem, err=True)
@@ -62,6 +58,11 @@ def evaluate(
 
     Example: typed-sts evaluate --ratings ratings.tsv scores.jsonl --json
     """
+    from typed_sts.evaluation.report import Request, run, to_json
+    from typed_sts.evaluation.report_page import report_page
+    from typed_sts.evaluation.report_text import report_text
+    from typed_sts_fetch.formats.write import write_bytes
+
     outcome = run(Request(tuple(files), ratings=ratings, pairs=pairs, seen=seen, resamples=resamples, seed=seed))
     _warn(outcome.report.warnings)
     if plot is not None:
@@ -83,6 +84,9 @@ def core_predict(
 
     Example: typed-sts core predict STS.input.OnWN.txt -o answers.OnWN.txt
     """
+    from typed_sts.evaluation.core_tasks import answer_lines, read_sentence_pairs
+    from typed_sts_fetch.formats.write import write_bytes
+
     answers = answer_lines(read_sentence_pairs(sentences))
     if output == "-":
         typer.echo(answers, nl=False)
@@ -106,6 +110,9 @@ def core_evaluate(
 
     Example: typed-sts core evaluate STS.gs.OnWN.txt answers.OnWN.txt
     """
+    from typed_sts.evaluation.core_tasks import evaluate_core, read_set
+    from typed_sts.evaluation.report_text import core_text
+
     if len(files) % 2:
         raise BadOptions(f"{files[-1]} stands alone; give a gold file and a scores file for each data set")
     report = evaluate_core([read_set(gold, scores) for gold, scores in zip(files[::2], files[1::2], strict=True)])

@@ -2,7 +2,7 @@
 
 import threading
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,23 +22,11 @@ from typed_sts.cli.options import (
     client_for,
     say_unless,
 )
-from typed_sts.running.progress import progress
-from typed_sts_fetch.europeana.download import (
-    Failure,
-    Failures,
-    Wanted,
-    distinct_ids,
-    download,
-    exit_code,
-    items_of,
-    read_wanted,
-    write_failures,
-)
-from typed_sts_fetch.europeana.download import harvest as harvest_items
-from typed_sts_fetch.europeana.library import AnswerCache, Library
-from typed_sts_fetch.europeana.task_folder import write_images, write_texts
-from typed_sts_fetch.europeana.thumbnails import ThumbnailClient, anywhere, is_public
-from typed_sts_fetch.formats.write import write_bytes, write_items
+
+if TYPE_CHECKING:
+    from typed_sts_fetch.europeana.download import Failure, Failures, Wanted
+    from typed_sts_fetch.europeana.library import Library
+    from typed_sts_fetch.europeana.thumbnails import ThumbnailClient
 
 
 def fetch(
@@ -79,6 +67,12 @@ def fetch(
 
     Example: typed-sts fetch STS.input.europeana.txt --layout typed records/
     """
+    from typed_sts_fetch.europeana.download import exit_code, items_of, read_wanted, write_failures
+    from typed_sts_fetch.europeana.library import AnswerCache, Library
+    from typed_sts_fetch.europeana.task_folder import write_texts
+    from typed_sts_fetch.europeana.thumbnails import ThumbnailClient, anywhere, is_public
+    from typed_sts_fetch.formats.write import write_items
+
     if layout and layout[0] != "typed":
         raise typer.BadParameter(f'the only layout is "typed", not "{layout[0]}"')
     bad = BadRecords(skip=skip_bad)
@@ -100,13 +94,16 @@ def fetch(
     raise typer.Exit(exit_code(failed))
 
 
-def _download(library: Library, wanted: list[Wanted], workers: int, quiet: bool) -> Failures:
+def _download(library: "Library", wanted: "list[Wanted]", workers: int, quiet: bool) -> "Failures":
+    from typed_sts.running.progress import progress
+    from typed_sts_fetch.europeana.download import distinct_ids, download
+
     ids = distinct_ids(wanted)
     done = gone = failed = 0
     with progress("fetching", quiet=quiet) as report:
         report(0, len(ids), "")
 
-        def settled(failure: Failure | None) -> None:
+        def settled(failure: "Failure | None") -> None:
             nonlocal done, gone, failed
             done += 1
             gone += failure is not None and failure.gone
@@ -120,7 +117,9 @@ def _download(library: Library, wanted: list[Wanted], workers: int, quiet: bool)
             raise
 
 
-def _counts(wanted: list[Wanted], items: int, failures: Failures) -> str:
+def _counts(wanted: "list[Wanted]", items: int, failures: "Failures") -> str:
+    from typed_sts_fetch.europeana.download import distinct_ids
+
     asked = len(distinct_ids(wanted))
     gone = sum(failure.gone for failure in failures.values())
     return (
@@ -130,8 +129,13 @@ def _counts(wanted: list[Wanted], items: int, failures: Failures) -> str:
 
 
 def _images(
-    folder: Path, library: Library, wanted: list[Wanted], thumbnails: ThumbnailClient, workers: int, quiet: bool
+    folder: Path, library: "Library", wanted: "list[Wanted]", thumbnails: "ThumbnailClient", workers: int, quiet: bool
 ) -> str:
+    from typed_sts.running.progress import progress
+    from typed_sts_fetch.europeana.download import distinct_ids
+    from typed_sts_fetch.europeana.task_folder import write_images
+    from typed_sts_fetch.formats.write import write_bytes
+
     total = len(distinct_ids(wanted))
     lock = threading.Lock()
     done = 0
@@ -174,6 +178,11 @@ def harvest(
 
     Example: typed-sts harvest 'PROVIDER:"CultureGrid"' -o culturegrid.jsonl.gz
     """
+    from typed_sts.running.progress import progress
+    from typed_sts_fetch.europeana.download import harvest as harvest_items
+    from typed_sts_fetch.europeana.library import AnswerCache, Library
+    from typed_sts_fetch.formats.write import write_items
+
     bad = BadRecords(skip=True)
     library = Library(AnswerCache(cache), client_for(api_key_file, base_url, 1, tries, first_wait))
     with progress("harvesting", quiet=quiet) as report:

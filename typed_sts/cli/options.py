@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from typed_sts_fetch.errors import BadRecord
-from typed_sts_fetch.europeana.client import EuropeanaClient
 from typed_sts_fetch.europeana.settings import DEFAULT_BASE_URL, KEY_VARIABLE, Settings, api_key
+
+if TYPE_CHECKING:
+    from typed_sts_fetch.europeana.client import EuropeanaClient
 
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no counts, only errors.")]
 SkipBad = Annotated[
@@ -37,8 +39,12 @@ DEFAULT_CACHE = Path("europeana-cache")
 DEFAULT_URL = DEFAULT_BASE_URL
 
 
-def client_for(key_file: Path | None, base_url: str, in_flight: int, tries: int, first_wait: float) -> EuropeanaClient:
+def client_for(
+    key_file: Path | None, base_url: str, in_flight: int, tries: int, first_wait: float
+) -> "EuropeanaClient":
     """Return a client with these settings; it has not connected to anything yet."""
+    from typed_sts_fetch.europeana.client import EuropeanaClient
+
     settings = Settings(
         api_key=api_key(key_file), base_url=base_url, in_flight=in_flight, tries=tries, first_wait=first_wait
     )

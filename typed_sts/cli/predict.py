@@ -7,20 +7,16 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from typed_sts.answers.predict_file import Settings, prepare, write_scores
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
 from typed_sts.errors import BadOptions
-from typed_sts.reading.store import FILE_NAME, DocumentStore
-from typed_sts.reading.version import reader_version
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
-from typed_sts.task_files.pairs import opened_pairs
-from typed_sts_fetch.formats.read import read_items
-from typed_sts_fetch.formats.write import replacing
-from typed_sts_index.opening import open_collection
+
+if TYPE_CHECKING:
+    from typed_sts.reading.store import DocumentStore
 
 
 class Form(StrEnum):
@@ -93,6 +89,12 @@ def predict(
 
     Example: typed-sts predict pairs.tsv --items items.jsonl -o scores.tsv
     """
+    from typed_sts.answers.predict_file import PredictSettings, prepare_pairs, write_scores
+    from typed_sts.task_files.pairs import opened_pairs
+    from typed_sts_fetch.formats.read import read_items
+    from typed_sts_fetch.formats.write import replacing
+    from typed_sts_index.opening import open_collection
+
     if sample == (pairs is not None):
         raise BadOptions("name a file of pairs, or --sample for the bundled one")
     sources = [*(items or []), *([SAMPLE_ITEMS] if sample else [])]
@@ -101,7 +103,7 @@ def predict(
     if [*map(str, sources), str(pairs)].count("-") > 1:
         raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
     bad = BadRecords(skip=skip_bad)
-    settings = Settings(
+    settings = PredictSettings(
         model=model,
         collection=open_collection(index) if index else None,
         provider=not no_provider,
@@ -115,15 +117,18 @@ def predict(
     )
     form = form or (Form.TABLE if sample and output is None and sys.stdout.isatty() else Form.TSV)
     with opened_pairs(pairs or SAMPLE_PAIRS) as file:
-        ready = prepare(file, records, settings)
+        prepared = prepare_pairs(file, records, settings)
         with _opened(output) as stream, replacing(kept_pairs) if kept_pairs else nullcontext() as kept:
-            count = write_scores(ready, file, stream, form=form, kept=kept)
-    if left_out := ready.n_pairs - count:
-        typer.echo(f"warning: {left_out:,} of {ready.n_pairs:,} pairs name items without a record: left out", err=True)
-    say_unless(quiet)(f"{count:,} pairs of {len(ready.items):,} items{bad.closing()}; {ready.scorer.about}")
+            count = write_scores(prepared, file, stream, form=form, kept=kept)
+    n_pairs = prepared.n_pairs
+    if left_out := n_pairs - count:
+        typer.echo(f"warning: {left_out:,} of {n_pairs:,} pairs name items without a record: left out", err=True)
+    say_unless(quiet)(f"{count:,} pairs of {len(prepared.items):,} items{bad.closing()}; {prepared.scorer.about}")
 
 
 def _opened(output: Path | None) -> AbstractContextManager[BinaryIO]:
+    from typed_sts_fetch.formats.write import replacing
+
     return _stdout() if output is None or str(output) == "-" else replacing(output)
 
 
@@ -134,8 +139,11 @@ def _stdout() -> Iterator[BinaryIO]:
     stream.flush()
 
 
-def _store(cache: Path | None, index: str | None) -> DocumentStore | None:
+def _store(cache: Path | None, index: str | None) -> "DocumentStore | None":
     """Return the store asked for; else the one in the directory of a collection, where that can be written to."""
+    from typed_sts.reading.store import FILE_NAME, DocumentStore
+    from typed_sts.reading.version import reader_version
+
     if cache is None and index and Path(index).is_dir() and os.access(index, os.W_OK):
         cache = Path(index) / FILE_NAME
     return DocumentStore(cache, reader_version("crf")) if cache else None

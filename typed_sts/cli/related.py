@@ -3,17 +3,18 @@
 import time
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import orjson
 import typer
 
 from typed_sts.cli.options import Quiet, say_unless
-from typed_sts.domain.explanation import Related
 from typed_sts.domain.types import parse_by
 from typed_sts.errors import BadOptions
-from typed_sts.preparing.build_collection import sample_collection
-from typed_sts_fetch.item import Item
+
+if TYPE_CHECKING:
+    from typed_sts.answers.related_batch import RelatedSettings
+    from typed_sts.domain.explanation import Related
+    from typed_sts_fetch.item import Item
 
 
 def related(
@@ -47,6 +48,9 @@ def related(
 
     Example: typed-sts related /sample/turner-trafalgar --sample --by author,time:2
     """
+    from typed_sts.answers.related_batch import RelatedSettings
+    from typed_sts.preparing.build_collection import sample_collection
+
     if sample == (index is not None):
         raise BadOptions("say where to look: --index with a collection, or --sample")
     if all_items == (item is not None):
@@ -55,21 +59,23 @@ def related(
         raise BadOptions("--all writes a file, and one item none: give --all and -o together")
     weights = parse_by(by)
     with sample_collection() if index is None else nullcontext(index) as where:
+        settings = RelatedSettings(where, model, not no_provider, k, tuple(weights.items()), background=sample)
         if output is not None:
-            _all(where, output, k, weights, model, not no_provider, workers, quiet)
+            _all(settings, output, workers, quiet)
         else:
-            _one(where, item or "", k, weights, model, not no_provider, as_json, quiet)
+            _one(settings, item or "", as_json, quiet)
 
 
-def _one(
-    where: str, name: str, k: int, by: dict[str, float], model: str, provider: bool, as_json: bool, quiet: bool
-) -> None:
-    from typed_sts.answers.collection import open_answers  # the model takes a second to import
+def _one(settings: "RelatedSettings", name: str, as_json: bool, quiet: bool) -> None:
+    import orjson
+
+    from typed_sts.answers.related_batch import answers_for
     from typed_sts.output.json import related_json
 
-    answers = open_answers(where, model=model, provider=provider, unread=None)
+    by = dict(settings.by)
+    answers = answers_for(settings)
     item = answers.item(name)
-    found = answers.related(item, k, by or None)
+    found = answers.related(item, settings.k, by or None)
     if as_json:
         typer.echo(orjson.dumps(related_json(item.id, by, found, answers.model, answers.version)).decode())
         return
@@ -80,20 +86,17 @@ def _one(
     say_unless(quiet)("nothing related found" if not found else answers.about)
 
 
-def _all(
-    where: str, output: Path, k: int, by: dict[str, float], model: str, provider: bool, workers: int, quiet: bool
-) -> None:
-    from typed_sts.answers.related_batch import Settings, relate_all
+def _all(settings: "RelatedSettings", output: Path, workers: int, quiet: bool) -> None:
+    from typed_sts.answers.related_batch import relate_all
 
-    settings = Settings(where, model, provider, k, tuple(by.items()))
     started = time.monotonic()
     count = relate_all(settings, output, workers=workers, quiet=quiet)
     say_unless(quiet)(f"{output}: {count:,} items in {time.monotonic() - started:,.0f} s")
 
 
-def _about(item: Item) -> str:
+def _about(item: "Item") -> str:
     return " ".join("; ".join([*item.dcTitle[:1], *item.dcCreator[:1], *item.dcDate[:1]]).split())
 
 
-def _line(entry: Related) -> str:
+def _line(entry: "Related") -> str:
     return f"{' '.join(entry.reason.split())}  {entry.item.id}"

@@ -18,8 +18,6 @@ from typed_sts.cli.options import (
     say_unless,
 )
 from typed_sts.errors import BadOptions
-from typed_sts.reproduction.experiment import StepName, run_experiment
-from typed_sts.reproduction.settings import Experiment, find_task_files
 
 
 class Idf(StrEnum):
@@ -27,6 +25,18 @@ class Idf(StrEnum):
 
     CULTUREGRID = "culturegrid"
     SHIPPED = "shipped"
+
+
+class StepName(StrEnum):
+    """The steps, in their order."""
+
+    FETCH = "fetch"
+    HARVEST = "harvest"
+    INDEX = "index"
+    COVER = "cover"
+    TRAIN = "train"
+    PREDICT = "predict"
+    REPORT = "report"
 
 
 def reproduce(
@@ -69,6 +79,9 @@ def reproduce(
 
     Example: typed-sts reproduce typed/
     """
+    from typed_sts.reproduction.experiment import run_experiment
+    from typed_sts.reproduction.settings import Experiment, find_task_files
+
     if idf is Idf.SHIPPED and (limit or index):
         raise BadOptions("with --idf shipped nothing is harvested; leave out --limit and --index")
     made = work or folder / "work"

@@ -7,8 +7,6 @@ from typing import Annotated
 import typer
 
 from typed_sts.errors import BadOptions
-from typed_sts.preparing.build_collection import sample_collection
-from typed_sts.service.http.access import new_key
 from typed_sts.service.settings import MOST_PAIRS, THREADS, ServiceSettings
 
 LIMITS = "Limits"
@@ -89,6 +87,9 @@ def serve(
     It listens to this machine only until --host says otherwise. A collection that is rebuilt meanwhile is picked up.
     /openapi.json describes every route. SIGTERM and Ctrl-C let requests in flight finish.
     """
+    from typed_sts.preparing.build_collection import sample_collection
+    from typed_sts.service.http.access import new_key
+
     if new_key_file:
         typer.echo(new_key(new_key_file, key_name))
         typer.echo(f"that is the key; send it as X-Api-Key. Only its hash is kept, in {new_key_file}", err=True)
@@ -112,7 +113,7 @@ def serve(
 
     with sample_collection() if index is None else nullcontext(index) as where:
         plan = Plan(
-            index=where, model=model, provider=not no_provider, wait=wait, host=host, port=port, workers=workers,
-            trusted_proxies=tuple(trusted_proxy or ()), quiet=quiet, settings=settings,
+            index=where, background=sample, model=model, provider=not no_provider, wait=wait, host=host, port=port,
+            workers=workers, trusted_proxies=tuple(trusted_proxy or ()), quiet=quiet, settings=settings,
         )  # fmt: skip
         run(plan, lambda line: typer.echo(f"typed-sts: {line}", err=True))

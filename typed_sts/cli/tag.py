@@ -3,22 +3,19 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import orjson
 import typer
 
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
-from typed_sts.output.spans_page import page
-from typed_sts.reading.normal_forms import norm_of
-from typed_sts.reading.tagging.annotated import Span, read_tagged
 from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
-from typed_sts.reading.tagging.metrics import SpanScore
-from typed_sts_fetch.formats.read import read_items
-from typed_sts_fetch.formats.write import replacing
-from typed_sts_fetch.item import Item
 
-Tagged = tuple[Item, tuple[Span, ...]]
+if TYPE_CHECKING:
+    from typed_sts.reading.tagging.annotated import LabelledSpan
+    from typed_sts.reading.tagging.metrics import SpanScore
+    from typed_sts_fetch.item import Item
+
+Tagged = tuple["Item", "tuple[LabelledSpan, ...]"]
 
 
 def tag(
@@ -46,6 +43,9 @@ def tag(
 
     Example: typed-sts tag items.jsonl --html -o spans.html
     """
+    from typed_sts.output.spans_page import page
+    from typed_sts_fetch.formats.read import read_items
+
     if evaluate:
         typer.echo(_score(open_tagger(tagger, models=models), files).table())
         return
@@ -65,7 +65,10 @@ def tag(
     say_unless(quiet)(f"{count} items{bad.closing()}")
 
 
-def _score(engine: Tagger, files: list[Path]) -> SpanScore:
+def _score(engine: Tagger, files: list[Path]) -> "SpanScore":
+    from typed_sts.reading.tagging.annotated import read_tagged
+    from typed_sts.reading.tagging.metrics import SpanScore
+
     score = SpanScore()
     for file in files:
         for record in read_tagged(file):
@@ -73,24 +76,30 @@ def _score(engine: Tagger, files: list[Path]) -> SpanScore:
     return score
 
 
-def _line(tagged: Tagged) -> bytes:
-    item, spans = tagged
+def _line(record: Tagged) -> bytes:
+    import orjson
+
+    from typed_sts.reading.normal_forms import norm_of
+
+    item, spans = record
     listed = [
         {
-            "field": span.field,
-            "value": span.value,
-            "start": span.start,
-            "end": span.end,
-            "label": span.label,
-            "text": span.text,
-            "norm": norm_of(span.label, span.text),
+            "field": tagged.span.field,
+            "value": tagged.span.value,
+            "start": tagged.span.start,
+            "end": tagged.span.end,
+            "label": tagged.label,
+            "text": tagged.span.text,
+            "norm": norm_of(tagged.label, tagged.span.text),
         }
-        for span in spans
+        for tagged in spans
     ]
     return orjson.dumps({"id": item.id, "spans": listed}, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def _write(pieces: Iterable[bytes], output: Path | None) -> None:
+    from typed_sts_fetch.formats.write import replacing
+
     if output:
         with replacing(output) as stream:
             stream.writelines(pieces)

@@ -9,10 +9,6 @@ import typer
 
 from typed_sts.cli.options import Quiet, say_unless
 from typed_sts.reading.tagging.engines import Engine
-from typed_sts.scoring.model_files import read_model
-from typed_sts.scoring.open_scorer import model_folder
-from typed_sts.training.train import Request, run
-from typed_sts_index.opening import open_collection
 
 
 def train(
@@ -45,6 +41,11 @@ def train(
 
     Example: typed-sts train pairs.tsv --ratings ratings.tsv --items items.jsonl -o my-model
     """
+    from typed_sts.scoring.model_files import read_model
+    from typed_sts.scoring.open_scorer import model_folder
+    from typed_sts.training.train import Request, run
+    from typed_sts_index.opening import open_collection
+
     outcome = run(
         Request(
             pairs=pairs,

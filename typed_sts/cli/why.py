@@ -6,20 +6,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import orjson
 import typer
-from rich.console import Console
 
-from typed_sts.domain.explanation import to_json
 from typed_sts.domain.types import TYPES
-from typed_sts.explaining.explain import explain
-from typed_sts.features.profiles import profile_documents
-from typed_sts.output.why_text import pair_page
-from typed_sts.preparing.named_items import two_items
-from typed_sts.reading.batches import read_together
-from typed_sts.scoring.open_scorer import open_scorer
-from typed_sts_index.background import background_stats
-from typed_sts_index.opening import open_collection
 
 Type = StrEnum("Type", [(name.upper(), name) for name in TYPES])  # type: ignore[misc]
 _PIPED_WIDTH = 120
@@ -56,13 +45,18 @@ def why(
 
     Example: typed-sts why /sample/turner-trafalgar /sample/devis-death-of-nelson --sample
     """
-    collection = open_collection(index) if index else None
-    left, right = two_items(names or (), items or (), collection, sample=sample)
-    stats = collection or background_stats()
-    scorer = open_scorer(model, stats=stats, provider=not no_provider)
-    readings = read_together([left, right])
-    one, other = readings.documents
-    answer = explain(scorer, one, other, profile_documents((one, other), stats, readings.vectors), short=short)
+    import orjson
+    from rich.console import Console
+
+    from typed_sts.answers.similarity import TypedSimilarity
+    from typed_sts.domain.explanation import to_json
+    from typed_sts.output.why_text import pair_page
+    from typed_sts.preparing.named_items import two_items
+    from typed_sts_index.opening import open_collection
+
+    ts = TypedSimilarity.load(model, index=index, provider=not no_provider)
+    left, right = two_items(names or (), items or (), open_collection(index) if index else None, sample=sample)
+    answer = ts.why(left, right, short=short)
     if as_json:
         typer.echo(orjson.dumps(to_json(answer), option=orjson.OPT_INDENT_2))
         return

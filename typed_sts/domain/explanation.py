@@ -10,7 +10,7 @@
         |-- estimate     baseline + the points of all reasons, always
         `-- reasons      by feature group, the largest first
             |-- group, points
-            |-- relation same, near, within, overlaps, differs, one_sided, not_stated; "" for the cut at 0 or 5
+            |-- relation one of typed_sts.domain.relation; "" for the cut at 0 or 5
             |-- values   what the relation holds between, in normal form
             |-- text     a few words of plain English
             `-- evidence where it stands in both records; one side is None when only the other says it
@@ -22,22 +22,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from typed_sts.domain.scores import TypeScore
+from typed_sts.domain.span import Span
+from typed_sts.domain.types import type_number
 from typed_sts_fetch.item import Item
 
-RELATIONS = ("same", "near", "within", "overlaps", "differs", "one_sided", "not_stated")
-CUT = "scale"
-"""The group of the reason that says how much was cut off at 0 or 5."""
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A stretch of a record's text."""
-
-    field: str
-    value: int
-    start: int
-    end: int
-    text: str
+SHOWN_FROM = 0.05
+"""Points from which on a reason is worth a word."""
+MARKED_FROM = 0.15
+"""Points from which on the words behind a reason that is about another type are marked under general likeness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +67,16 @@ class TypeReasons:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A pair, explained in all eight respects."""
+    """A pair, explained: `why["author"].summary`, or all eight respects in `types`, in the task's order."""
 
     a: str
     b: str
     types: tuple[TypeReasons, ...]
     model: str
     version: str
+
+    def __getitem__(self, name: str) -> TypeReasons:
+        return self.types[type_number(name)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.domain.types import type_number
 
 NOT_STATED = {"both": 0.0, "one": 0.5, "none": 1.0}
 """How far a type counts as not stated when a line gives no probability."""
@@ -21,13 +22,16 @@ class TypeScore:
 
 @dataclass(frozen=True, slots=True)
 class PairScores:
-    """One line of scores as JSON."""
+    """The scores of one pair: `scores["author"].score`, or all eight in `types`, in the task's order."""
 
     a: str
     b: str
     types: tuple[TypeScore, ...]
     model: str
     version: str
+
+    def __getitem__(self, name: str) -> TypeScore:
+        return self.types[type_number(name)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

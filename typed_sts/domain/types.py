@@ -1,21 +1,236 @@
-"""The eight types of similarity, in the column order of the task."""
+"""The eight types of similarity: one row each, in the column order of the task, with all that depends on the type.
 
-from typed_sts.errors import BadOptions
+To add a type, add a row; a model must then be trained on scores of it. Groups are those of `typed_sts.domain.groups`,
+views those of `typed_sts.domain.views`, kinds those of entities.
+"""
 
-TYPES = ("general", "author", "people", "time", "location", "event", "subject", "description")
+from dataclasses import dataclass
 
-DISPLAY = {name: name.capitalize() for name in TYPES} | {"people": "People involved"}
-"""The names people are shown: those the task's own script prints."""
+from typed_sts.errors import BadOptions, UnknownType
 
+GENERAL = "general"
+"""The type that is about the records as a whole: whatever speaks for a pair speaks for it."""
 LOWEST, HIGHEST = 0.0, 5.0
 """The scale of every score."""
 
 
-# Which types matter, as users write it: "author,time:2" gives time twice the weight of author.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How evidence of a type looks on a page: colours on light and dark paper, and an underline of its own."""
+
+    light: str
+    dark: str
+    underline: str
+    width: str
+    width_chosen: str = ""
+    """Width of the underline when only this type is shown, where that is another."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarityType:
+    """One type: how people are told of it, what it is about, and what is known of its scores."""
+
+    name: str
+    title: str
+    """What the task's own script prints."""
+    column: str
+    """The title in at most seven characters, for the head of a table."""
+    meaning: str
+    states: str
+    """What a record does that states it: "names a maker"."""
+    groups: tuple[str, ...]
+    """The feature groups it is about, the first one first."""
+    kinds: tuple[str, ...]
+    """A record states it that names an entity of these kinds ..."""
+    views: tuple[str, ...]
+    """... or has a token in one of these views ..."""
+    dated: bool
+    """... or has a date."""
+    baseline_view: str
+    """The view whose cosine is the task's baseline."""
+    search_views: tuple[str, ...]
+    """The views in which an index looks for related items."""
+    usual: float
+    """What candidates score on average, as `python -m benchmarks.related` prints it."""
+    often_unstated: bool
+    """Many records say nothing about it: the figure of "not stated" is the mean over these types."""
+    tag: str
+    """The word beside its marks on a page; none where its evidence is most of a record."""
+    look: Look
+    example: tuple[str, str]
+    """A pair of the bundled sample that is alike in it."""
+
+
+SIMILARITY_TYPES = (
+    SimilarityType(
+        name=GENERAL,
+        title="General",
+        column="General",
+        meaning="how alike they are as a whole",
+        states="says anything",
+        groups=("record",),
+        kinds=(),
+        views=("text",),
+        dated=False,
+        baseline_view="text",
+        search_views=("text",),
+        usual=2.7,
+        often_unstated=False,
+        tag="",
+        look=Look("#55524b", "#c3bfb6", "dotted", "1px", "2px"),
+        example=("/sample/hokusai-wave-met", "/sample/hokusai-wave-bm"),
+    ),
+    SimilarityType(
+        name="author",
+        title="Author",
+        column="Author",
+        meaning="who made them",
+        states="names a maker",
+        groups=("creator",),
+        kinds=("maker",),
+        views=(),
+        dated=False,
+        baseline_view="creator",
+        search_views=("creator", "makers"),
+        usual=2.7,
+        often_unstated=True,
+        tag="author",
+        look=Look("#74379b", "#d0a6ee", "solid", "2px"),
+        example=("/sample/vermeer-pearl-earring", "/sample/vermeer-view-of-delft"),
+    ),
+    SimilarityType(
+        name="people",
+        title="People involved",
+        column="People",
+        meaning="who is shown or told of",
+        states="names people",
+        groups=("people",),
+        kinds=("person", "group"),
+        views=(),
+        dated=False,
+        baseline_view="people",
+        search_views=("people", "groups"),
+        usual=1.5,
+        often_unstated=True,
+        tag="people",
+        look=Look("#1a65a5", "#8ac4f5", "double", "2px"),
+        example=("/sample/cheret-loie-fuller", "/sample/lautrec-loie-fuller"),
+    ),
+    SimilarityType(
+        name="time",
+        title="Time",
+        column="Time",
+        meaning="when they were made, or when it happened",
+        states="has a date",
+        groups=("time",),
+        kinds=(),
+        views=(),
+        dated=True,
+        baseline_view="dates",
+        search_views=("text",),
+        usual=3.1,
+        often_unstated=False,
+        tag="time",
+        look=Look("#a8480f", "#f3a574", "dashed", "2px"),
+        example=("/sample/waldseemuller-map", "/sample/durer-eve"),
+    ),
+    SimilarityType(
+        name="location",
+        title="Location",
+        column="Place",
+        meaning="where they were made, or the place they show",
+        states="names a place",
+        groups=("place",),
+        kinds=("place", "culture"),
+        views=(),
+        dated=False,
+        baseline_view="places",
+        search_views=("places", "cultures"),
+        usual=2.3,
+        often_unstated=True,
+        tag="location",
+        look=Look("#23713f", "#86d3a2", "dotted", "3px"),
+        example=("/sample/canaletto-regatta", "/sample/barbari-venice"),
+    ),
+    SimilarityType(
+        name="event",
+        title="Event",
+        column="Event",
+        meaning="what happens, or what people do in them",
+        states="names an event",
+        groups=("event",),
+        kinds=("event",),
+        views=(),
+        dated=False,
+        baseline_view="verbs",
+        search_views=("events", "verbs"),
+        usual=1.8,
+        often_unstated=True,
+        tag="event",
+        look=Look("#ab2354", "#f596b5", "wavy", "1.5px"),
+        example=("/sample/turner-trafalgar", "/sample/devis-death-of-nelson"),
+    ),
+    SimilarityType(
+        name="subject",
+        title="Subject",
+        column="Subject",
+        meaning="what they are about",
+        states="has a subject or title",
+        groups=("subject", "title"),
+        kinds=(),
+        views=("subject", "title"),
+        dated=False,
+        baseline_view="subject",
+        search_views=("subject", "title"),
+        usual=2.9,
+        often_unstated=False,
+        tag="subject",
+        look=Look("#7a5f00", "#e3c65c", "solid", "4px"),
+        example=("/sample/donatello-david", "/sample/verrocchio-david"),
+    ),
+    SimilarityType(
+        name="description",
+        title="Description",
+        column="Descr.",
+        meaning="how alike their descriptions are",
+        states="has a description",
+        groups=("description",),
+        kinds=(),
+        views=("description",),
+        dated=False,
+        baseline_view="description",
+        search_views=("description",),
+        usual=2.9,
+        often_unstated=False,
+        tag="",
+        look=Look("#3f6470", "#9cc4d1", "dashed", "1px"),
+        example=("/sample/lewis-chessmen-bm", "/sample/lewis-chessmen-nms"),
+    ),
+)
+TYPES = tuple(row.name for row in SIMILARITY_TYPES)
+"""The names of the types, in the column order of the task."""
+_BY_NAME = {row.name: row for row in SIMILARITY_TYPES}
+
+
+def type_of(name: str) -> SimilarityType:
+    """Return the row of a type."""
+    return _BY_NAME[name]
+
+
+def type_of_group(group: str) -> str:
+    """Return the type that a feature group is about, "" for a group that is about none."""
+    return next((row.name for row in SIMILARITY_TYPES if group in row.groups), "")
+
+
+def type_number(name: str) -> int:
+    """Return the place of a type in TYPES; raise UnknownType, which is a KeyError, for any other name."""
+    if name not in TYPES:
+        raise UnknownType(f"no type {name!r:.60}; there are {', '.join(TYPES)}")
+    return TYPES.index(name)
 
 
 def parse_by(text: str) -> dict[str, float]:
-    """Return the weight of each type named; none for a blank text, which means all alike."""
+    """Return the weight of each type that a user names, as in "author,time:2"; none for a blank text: all alike."""
     weights: dict[str, float] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, colon, number = part.partition(":")

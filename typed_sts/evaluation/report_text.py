@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from typed_sts.domain.types import DISPLAY
+from typed_sts.domain.types import TYPES, type_of
 from typed_sts.evaluation.core_tasks import CoreReport
 from typed_sts.evaluation.correlation import Difference
 from typed_sts.evaluation.report import Part, Report, SystemResult
@@ -71,7 +71,7 @@ def share(value: float | None, resamples: int) -> str:
 
 def display(name: str) -> str:
     """Return the name people are shown for a type, or for the mean."""
-    return DISPLAY.get(name, name.capitalize())
+    return type_of(name).title if name in TYPES else name.capitalize()
 
 
 def _system_table(system: SystemResult) -> list[str]:

@@ -5,8 +5,10 @@ Lives stand in for dates where the model finds none, so they are cited beside th
 
 import re
 
-from typed_sts.domain.explanation import Evidence, Span
-from typed_sts.explaining.finding import Found, Side, own_dates, paired, span_of
+from typed_sts.domain.explanation import Evidence
+from typed_sts.domain.relation import Relation
+from typed_sts.domain.span import Span
+from typed_sts.explaining.finding import Finding, Side, own_dates, paired
 from typed_sts.reading.document import Years
 
 NEAR_YEARS = 25
@@ -18,10 +20,10 @@ _LIFE_WIDTH = 30
 Interval = tuple[int, int]
 
 
-def dated(left: Side, right: Side) -> Found:
+def dated(left: Side, right: Side) -> Finding:
     """Return how the dates of both items relate, or that only one has one, or none."""
     ours, theirs = left.document.span_of_years(), right.document.span_of_years()
-    own = [tuple(span_of(years.mention) for years in own_dates(side.document))[:_MOST_PLACES] for side in (left, right)]
+    own = [tuple(years.mention for years in own_dates(side.document))[:_MOST_PLACES] for side in (left, right)]
     alive, lives = _lives(left, right)
     if ours is None or theirs is None:
         return _undated(ours or theirs, own, alive, lives)
@@ -29,19 +31,19 @@ def dated(left: Side, right: Side) -> Found:
     relation, text = _related(first, second)
     values = tuple(dict.fromkeys((_value(first), _value(second))))
     evidence = (*paired(own[0], own[1], _MOST_PLACES), *_other_years(left, right, own), *lives)
-    long = f"{text}; {alive}" if alive and relation in ("overlaps", "near") else text
-    return Found(relation, values, long, text, evidence)
+    long = f"{text}; {alive}" if alive and relation in (Relation.OVERLAPS, Relation.NEAR) else text
+    return Finding(relation, values, long, text, evidence)
 
 
-def _undated(known: Interval | None, own: list[tuple[Span, ...]], alive: str, lives: tuple[Evidence, ...]) -> Found:
+def _undated(known: Interval | None, own: list[tuple[Span, ...]], alive: str, lives: tuple[Evidence, ...]) -> Finding:
     if alive:
         lead = "neither record has a date" if known is None else f"only one record has a date: {years_shown(known)}"
-        return Found("near", (), f"{lead}; {alive}", alive, lives)
+        return Finding(Relation.NEAR, (), f"{lead}; {alive}", alive, lives, text_tells_sides=known is not None)
     if known is None:
-        return Found("not_stated", (), "neither record has a date", "not stated in either record", ())
+        return Finding(Relation.NOT_STATED, (), "neither record has a date", "not stated in either record", ())
     text = f"only one record has a date: {years_shown(known)}"
     evidence = (*(Evidence(span, None) for span in own[0]), *(Evidence(None, span) for span in own[1]))
-    return Found("one_sided", (_value(known),), text, "only one record has a date", evidence)
+    return Finding(Relation.ONE_SIDED, (_value(known),), text, "only one record has a date", evidence)
 
 
 def _other_years(left: Side, right: Side, own: list[tuple[Span, ...]]) -> tuple[Evidence, ...]:
@@ -53,7 +55,7 @@ def _other_years(left: Side, right: Side, own: list[tuple[Span, ...]]) -> tuple[
     ours, theirs = left.document.years, right.document.years
     sides = ((ours, theirs, own[0]), (theirs, ours, own[1]))
     found = [
-        tuple(span for y in mine if (span := span_of(y.mention)) not in cited and meets(y, others))[:_MOST_PLACES]
+        tuple(span for y in mine if (span := y.mention) not in cited and meets(y, others))[:_MOST_PLACES]
         for mine, others, cited in sides
     ]
     return paired(found[0] or own[0], found[1] or own[1], _MOST_PLACES) if any(found) else ()
@@ -99,18 +101,18 @@ def years_shown(span: Interval) -> str:
     return f"{first}–{last % 100:02d}" if first // 100 == last // 100 and first >= 1000 else f"{first}–{last}"
 
 
-def _related(first: Interval, second: Interval) -> tuple[str, str]:
+def _related(first: Interval, second: Interval) -> tuple[Relation, str]:
     if first == second:
-        return "same", f"both dated {years_shown(first)}"
+        return Relation.SAME, f"both dated {years_shown(first)}"
     for inner, outer in ((first, second), (second, first)):
         if outer[0] <= inner[0] and inner[1] <= outer[1]:
-            return "within", f"dated {years_shown(inner)}, within {years_shown(outer)}"
+            return Relation.WITHIN, f"dated {years_shown(inner)}, within {years_shown(outer)}"
     both = f"dated {years_shown(first)} and {years_shown(second)}"
     gap = second[0] - first[1]
     if gap <= 0:
-        return "overlaps", f"{both}, overlapping"
+        return Relation.OVERLAPS, f"{both}, overlapping"
     apart = "1 year apart" if gap == 1 else f"{gap:,} years apart"
-    return ("near" if gap <= NEAR_YEARS else "differs"), f"{both}, {apart}"
+    return (Relation.NEAR if gap <= NEAR_YEARS else Relation.DIFFERS), f"{both}, {apart}"
 
 
 def _year(year: int) -> str:

@@ -1,10 +1,12 @@
 """The evidence of a pair, feature group by feature group: what matches, what differs, and what is not stated."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from typed_sts.domain.explanation import Span
+from typed_sts.domain.groups import FEATURE_GROUPS, PROVIDER
+from typed_sts.domain.relation import Relation
+from typed_sts.domain.span import Span
 from typed_sts.explaining.date_evidence import dated
-from typed_sts.explaining.finding import Found, Side, beside, paired, shown, span_of
+from typed_sts.explaining.finding import Finding, Side, beside, paired, shown
 from typed_sts.explaining.name_evidence import Wording, maker_named_in_the_other, named
 from typed_sts.explaining.word_evidence import worded, worded_anywhere
 from typed_sts_index.analyser import terms
@@ -19,43 +21,34 @@ _MOST_VERBS = 6
 _MOST_CHARACTERS = 1_000
 
 
-def evidence_of(left: Side, right: Side) -> dict[str, Found]:
+def evidence_of(left: Side, right: Side) -> dict[str, Finding]:
     """Return what is found for each feature group."""
-    found = {
-        "creator": _creators(left, right),
-        "people": _people(left, right),
-        "place": _places(left, right),
-        "time": dated(left, right),
-        "event": _events(left, right),
-        "subject": worded(left, right, "subject"),
-        "title": worded(left, right, "title"),
-        "description": worded(left, right, "description"),
-        "provider": _holders(left, right),
-    }
+    found = {group: look(left, right) for group, look in _LOOK.items()}
+    found |= {group.name: worded(left, right, group) for group in FEATURE_GROUPS if group.field}
     return found | {"record": worded_anywhere(left, right, _cited(found.values()))}
 
 
-def _cited(found: Iterable[Found]) -> set[str]:
+def _cited(found: Iterable[Finding]) -> set[str]:
     """Return the words that other groups quote already."""
     quoted = {place.a.text for what in found if what.matches for place in what.evidence if place.a}
     return {term for text in quoted for term in terms(text[:_MOST_CHARACTERS])}
 
 
-def _creators(left: Side, right: Side) -> Found:
+def _creators(left: Side, right: Side) -> Finding:
     found = named(left, right, ("maker", "origin"), _MAKERS)
     return found if found.matches else maker_named_in_the_other(left, right) or found
 
 
-def _people(left: Side, right: Side) -> Found:
+def _people(left: Side, right: Side) -> Finding:
     """Return the people both records name; makers are among them, and stand in where nobody else is named."""
     found = named(left, right, ("person", "group"), _PEOPLE)
-    if found.relation != "not_stated":
+    if found.relation is not Relation.NOT_STATED:
         return found
     makers = named(left, right, ("maker",), _PEOPLE_AS_MAKERS)
-    return makers if makers.relation != "not_stated" else found
+    return makers if makers.relation is not Relation.NOT_STATED else found
 
 
-def _places(left: Side, right: Side) -> Found:
+def _places(left: Side, right: Side) -> Finding:
     """Return the places both records name; failing those, a place that one of them names as a people or nationality."""
     found = named(left, right, ("place", "culture"), _PLACES)
     if found.matches:
@@ -64,7 +57,7 @@ def _places(left: Side, right: Side) -> Found:
     return where if where.matches else found
 
 
-def _events(left: Side, right: Side) -> Found:
+def _events(left: Side, right: Side) -> Finding:
     """Return the events both records name; without any, the verbs they have in common."""
     found = named(left, right, ("event",), _EVENTS)
     if found.matches:
@@ -72,7 +65,7 @@ def _events(left: Side, right: Side) -> Found:
     places: list[dict[str, list[Span]]] = [{}, {}]
     for side, by_lemma in zip((left, right), places, strict=True):
         for verb in side.document.verbs:
-            by_lemma.setdefault(verb.lemma, []).append(span_of(verb.mention))
+            by_lemma.setdefault(verb.lemma, []).append(verb.mention)
     both = sorted(
         places[0].keys() & places[1].keys(), key=lambda lemma: (-max(left.idf(lemma), right.idf(lemma)), lemma)
     )
@@ -81,19 +74,30 @@ def _events(left: Side, right: Side) -> Found:
     both = both[:_MOST_VERBS]
     evidence = tuple(place for lemma in both for place in paired(tuple(places[0][lemma]), tuple(places[1][lemma]), 2))
     text = f"verbs in common: {', '.join(both[:3])}"
-    return Found("overlaps", tuple(both), text, text, evidence)
+    return Finding(Relation.OVERLAPS, tuple(both), text, text, evidence)
 
 
-def _holders(left: Side, right: Side) -> Found:
+def _holders(left: Side, right: Side) -> Finding:
     """Return whether one house holds both; a holder is no text of the record, so there is nothing to point at."""
     ours, theirs = left.document.item.provider, right.document.item.provider
     if not ours and not theirs:
-        return Found("not_stated", (), "neither record names its holder", "not stated in either record", ())
+        return Finding(Relation.NOT_STATED, (), "neither record names its holder", "not stated in either record", ())
     if not ours or not theirs:
         text = f"only one record names its holder: {shown(ours or theirs)}"
-        return Found("one_sided", (ours or theirs,), text, text, ())
+        return Finding(Relation.ONE_SIDED, (ours or theirs,), text, text, ())
     if ours == theirs:
         text = f"same holder: {shown(ours)}"
-        return Found("same", (ours,), text, text, ())
+        return Finding(Relation.SAME, (ours,), text, text, ())
     text = f"different holders: {beside([shown(ours)], [shown(theirs)])}"
-    return Found("differs", tuple(sorted((ours, theirs))), text, "different holders", ())
+    return Finding(Relation.DIFFERS, tuple(sorted((ours, theirs))), text, "different holders", ())
+
+
+_LOOK: dict[str, Callable[[Side, Side], Finding]] = {
+    "creator": _creators,
+    "people": _people,
+    "place": _places,
+    "time": dated,
+    "event": _events,
+    PROVIDER: _holders,
+}
+"""How each group is looked at that is not the text of one field, or of all."""

@@ -1,106 +1,98 @@
-"""Explain a pair: eight scores, the points of each feature group, and the evidence behind them."""
+"""Explain a pair: eight scores, the points of each feature group, the evidence, and a line of plain English a type.
+
+The line of a type speaks of the groups it is about where those agree; of the first of them, and of what else speaks
+for a high score, where they do not; and where neither record states any, of what raises the score most.
+"""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
-from typed_sts.domain.explanation import CUT, Evidence, Reason, TypeReasons, Why
-from typed_sts.domain.groups import GROUPS
-from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
+from typed_sts.domain.explanation import SHOWN_FROM, Evidence, Reason, TypeReasons, Why
+from typed_sts.domain.groups import CUT, GROUPS, PROVIDER, REST, TELLING
+from typed_sts.domain.relation import Relation
+from typed_sts.domain.types import GENERAL, HIGHEST, LOWEST, TYPES, type_of
 from typed_sts.errors import BadOptions
 from typed_sts.explaining.evidence import evidence_of
-from typed_sts.explaining.finding import Found, side_of
+from typed_sts.explaining.finding import Finding, side_of
 from typed_sts.explaining.shapley import group_points
 from typed_sts.features.profiles import Profiles
 from typed_sts.reading.document import Document
-from typed_sts.scoring.scorer import STATED, Scorer
+from typed_sts.scoring.scorer import STATED, NamedModel
 from typed_sts.scoring.trained import TrainedScorer, identical, stated
 
-# One line of plain English for each type, from evidence only.
-
-ABOUT = {
-    "general": (),
-    "author": ("creator",),
-    "people": ("people",),
-    "time": ("time",),
-    "location": ("place",),
-    "event": ("event",),
-    "subject": ("subject", "title"),
-    "description": ("description",),
-}
-"""The feature groups a type is about."""
-_STATES = {
-    "general": "says anything",
-    "author": "names a maker",
-    "people": "names people",
-    "time": "has a date",
-    "location": "names a place",
-    "event": "names an event",
-    "subject": "has a subject or title",
-    "description": "has a description",
-}
-"""What a record does that states a type."""
+_ROUNDING = 1e-9
 NEITHER = "not stated in either record"
 NOTHING = "nothing in common"
-_TELLING = ("creator", "event", "people", "place", "time", "title", "subject")
-_REST = ("description", "record", "provider")
-"""Groups that are named when no telling one agrees: what they share is seldom a reason of its own."""
 _HIGH = 2.5
 """A score from which a line must say what speaks for it."""
 _MOST_PARTS = 3
-_LEAST_POINTS = 0.05
 
 
 def summary(
     name: str,
     stated: str,
     estimate: float,
-    found: Mapping[str, Found],
+    found: Mapping[str, Finding],
     points: Mapping[str, float],
     short: bool = False,
 ) -> str:
-    """Return the line of one type; `points` are what each group adds to it."""
+    """Return the line of one type, from evidence only; `points` are what each group adds to it."""
     if stated == "none":
         return NEITHER
-    about = [group for group in ABOUT[name] if found[group].relation != "not_stated"]
-    agreeing = [group for group in about if found[group].matches]
-    if agreeing:
-        parts = agreeing
-    elif about:
-        parts = [about[0], *(_speaking(found, points)[: _MOST_PARTS - 1] if estimate >= _HIGH else [])]
-    else:
-        parts = _speaking(found, points)[:_MOST_PARTS]
-    line = _joined(found, parts[:1] if short else parts, short)
-    if stated == "one" and not line.startswith("only one record"):
-        return f"only one record {_STATES[name]}; {line}"
+    relations = {group: finding.relation for group, finding in found.items()}
+    parts = cited_groups(name, estimate, relations, points)[: 1 if short else None]
+    line = _joined(found, parts, short)
+    if stated == "one" and not (parts and found[parts[0]].tells_sides(short)):
+        return f"only one record {type_of(name).states}; {line}"
     return line
 
 
-def listed_reasons(found: Mapping[str, Found], best: str) -> str:
+def cited_groups(
+    name: str, estimate: float, relations: Mapping[str, Relation], points: Mapping[str, float]
+) -> list[str]:
+    """Return the feature groups that the line of a type speaks of, in their order."""
+    about = [group for group in _about(name) if relations[group] is not Relation.NOT_STATED]
+    if agreeing := [group for group in about if relations[group].agrees]:
+        return agreeing
+    speaking = _speaking(relations, points)
+    if about:
+        return [about[0], *(speaking[: _MOST_PARTS - 1] if estimate >= _HIGH else [])]
+    return speaking[:_MOST_PARTS]
+
+
+def listed_reasons(found: Mapping[str, Finding], best: str) -> str:
     """Return what agrees in one line without points: what a type is about first, then who, what, where and when."""
-    order = dict.fromkeys((*ABOUT[best], *_TELLING))
-    parts = [group for group in order if found[group].matches] or [group for group in _REST if found[group].matches]
+    order = dict.fromkeys((*_about(best), *TELLING))
+    parts = [group for group in order if found[group].matches] or [group for group in REST if found[group].matches]
     return _joined(found, parts[:_MOST_PARTS], short=True)
 
 
-def _speaking(found: Mapping[str, Found], points: Mapping[str, float]) -> list[str]:
+def _about(name: str) -> tuple[str, ...]:
+    """Return the groups a type is about; general likeness is about none of its own, but whatever speaks for it."""
+    return () if name == GENERAL else type_of(name).groups
+
+
+def _speaking(relations: Mapping[str, Relation], points: Mapping[str, float]) -> list[str]:
     """Return the groups that agree and raise the score, the largest first; telling ones before the rest."""
-    for groups in (_TELLING, _REST):
-        raising = [g for g in groups if found[g].matches and points.get(g, 0.0) >= _LEAST_POINTS]
-        if raising:
+    for groups in (TELLING, REST):
+        if raising := [g for g in groups if points.get(g, 0.0) >= SHOWN_FROM and relations[g].agrees]:
             return sorted(raising, key=lambda group: -points[group])
     return []
 
 
-def _joined(found: Mapping[str, Found], groups: list[str], short: bool) -> str:
+def _joined(found: Mapping[str, Finding], groups: list[str], short: bool) -> str:
     return "; ".join(dict.fromkeys(found[g].short if short else found[g].text for g in groups)) or NOTHING
 
 
-_ROUNDING = 1e-9
-
-
 def explain(
-    scorer: Scorer, left: Document, right: Document, profiles: Profiles | None = None, *, short: bool = False
+    scorer: NamedModel,
+    left: Document,
+    right: Document,
+    profiles: Profiles | None = None,
+    *,
+    short: bool = False,
 ) -> Why:
     """Return the reasons of a pair.
 
@@ -120,7 +112,7 @@ def explain(
     points = group_points(scorer.regressor, scorer.table(profiles, one, other)[0], scorer.provider)
     same = bool(identical(profiles, one, other)[0])
     known = stated(profiles, one, other)[0]
-    groups = [group for group in GROUPS if scorer.provider or group != "provider"]
+    groups = [group for group in GROUPS if scorer.provider or group != PROVIDER]
     types = []
     for column, name in enumerate(TYPES):
         by_group = {group: float(points.points[GROUPS.index(group), column]) for group in groups}
@@ -143,16 +135,15 @@ def _order(documents: tuple[Document, Document]) -> tuple[int, int]:
     return (0, 1) if repr(left) <= repr(right) else (1, 0)
 
 
-def _mirrored(found: Found) -> Found:
-    evidence = tuple(Evidence(place.b, place.a) for place in found.evidence)
-    return Found(found.relation, found.values, found.text, found.short, evidence)
+def _mirrored(found: Finding) -> Finding:
+    return replace(found, evidence=tuple(Evidence(place.b, place.a) for place in found.evidence))
 
 
 def _type(
     name: str,
     baseline: float,
     points: Mapping[str, float],
-    found: Mapping[str, Found],
+    found: Mapping[str, Finding],
     known: str,
     same: bool,
     short: bool,

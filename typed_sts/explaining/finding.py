@@ -1,4 +1,7 @@
-"""What comparing two records finds for one feature group, and the plain words for it.
+"""What comparing two records gives for one feature group: the finding, and the two sides it is looked for in.
+
+A side is one record of the pair with everything that evidence is looked for in. The functions below put names and
+quotations into plain words, and pair up the places of both sides.
 
 Nothing here names a side: a pair and its mirror image read the same, and the evidence says which record says what.
 """
@@ -9,35 +12,42 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from typed_sts.domain.explanation import Evidence, Span
+from typed_sts.domain.explanation import Evidence
+from typed_sts.domain.relation import Relation
 from typed_sts.domain.shown_text import printable
+from typed_sts.domain.span import Span
 from typed_sts.features.parsed_entities import KINDS, Thing
 from typed_sts.features.profiles import Profiles
 from typed_sts.features.terms import column_of
-from typed_sts.reading.document import DATE_FIELDS, Document, Mention, Years
+from typed_sts.reading.document import DATE_FIELDS, Document, Years
 from typed_sts.reading.vectors import VECTOR_VIEWS, Vectors
 
-MATCHING = ("same", "near", "within", "overlaps")
-"""Relations that speak for a pair."""
 _MOST_SHOWN = 60
 _MOST_READ = 1_000
+_TEXT = "text"
 _FLIPPED = re.compile(r"([^,()]+), ([^,()]+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Finding:
     """The relation of a group, what it holds between, a few words, the same in fewer, and where it stands."""
 
-    relation: str
+    relation: Relation
     values: tuple[str, ...]
     text: str
     short: str
     evidence: tuple[Evidence, ...]
+    text_tells_sides: bool = False
+    """Whether `text`, though the relation is another, begins with what only one of the records says."""
 
     @property
     def matches(self) -> bool:
         """Whether the two records agree here, at least in part."""
-        return self.relation in MATCHING
+        return self.relation.agrees
+
+    def tells_sides(self, short: bool) -> bool:
+        """Say whether the words, or the fewer ones, say already that only one of the records states it."""
+        return self.relation is Relation.ONE_SIDED or (self.text_tells_sides and not short)
 
 
 def shown(text: str) -> str:
@@ -63,11 +73,6 @@ def listed(names: Iterable[str], most: int = 3) -> str:
 def beside(left: Sequence[str], right: Sequence[str]) -> str:
     """Return two sides that differ, in an order that does not tell which is which."""
     return " / ".join(sorted({listed(left, 2), listed(right, 2)}))
-
-
-# One record of a pair, with everything that evidence is looked for in.
-
-_TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,11 +114,6 @@ def own_dates(document: Document) -> tuple[Years, ...]:
     spans = {(years.first, years.last) for years in stated}
     finest = {a for a in spans if not any(a != b and a[0] <= b[0] and b[1] <= a[1] for b in spans)}
     return tuple(years for years in stated if (years.first, years.last) in finest)
-
-
-def span_of(mention: Mention) -> Span:
-    """Return where a mention stands, as explanations say it."""
-    return Span(mention.field, mention.value, mention.start, mention.end, mention.text)
 
 
 def paired(left: tuple[Span, ...], right: tuple[Span, ...], most: int) -> tuple[Evidence, ...]:

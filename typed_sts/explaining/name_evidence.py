@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from typed_sts.domain.explanation import Evidence
 from typed_sts.domain.relation import Match, Relation
-from typed_sts.explaining.finding import Found, Side, beside, listed, name_shown, paired, shown, span_of
+from typed_sts.explaining.finding import Finding, Side, beside, listed, name_shown, paired, shown
 from typed_sts.features.parsed_entities import Thing, compare_things
 
 _MOST_PLACES = 3
@@ -17,7 +17,6 @@ _MOST_MATCHES = 6
 _LEAST_DEGREE = 0.3
 """Things less alike than this, two towns of one continent, are not worth a word."""
 _NAMES = ("maker", "person")
-_ORDER = (Relation.SAME, Relation.WITHIN, Relation.OVERLAPS, Relation.NEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class _Pairing:
     def rank(self) -> tuple[int, float, int, str, str]:
         """Return what sorts the closest first, and of those the fullest names."""
         low, high = sorted((self.left.key, self.right.key))
-        return _ORDER.index(self.match.relation), -self.match.degree, -len(low) - len(high), low, high
+        return -self.match.relation.strength, -self.match.degree, -len(low) - len(high), low, high
 
     def keys(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((self.left.key, self.right.key)))
@@ -52,7 +51,7 @@ class _Pairing:
         return " / ".join(sorted((one, other)))
 
 
-def named(left: Side, right: Side, kinds: Sequence[str], wording: Wording) -> Found:
+def named(left: Side, right: Side, kinds: Sequence[str], wording: Wording) -> Finding:
     """Return what both records name of these kinds, or that only one does, or none."""
     ours, theirs = ([thing for kind in kinds for thing in side.things[kind]] for side in (left, right))
     pairings = sorted((p for kind in kinds for p in _matched(left.things[kind], right.things[kind])), key=_Pairing.rank)
@@ -60,17 +59,19 @@ def named(left: Side, right: Side, kinds: Sequence[str], wording: Wording) -> Fo
         return _agreeing(pairings[:_MOST_MATCHES], wording)
     if ours and theirs:
         text = f"different {wording.many}: {beside(_all_shown(ours), _all_shown(theirs))}"
-        evidence = (Evidence(span_of(ours[0].mentions[0]), span_of(theirs[0].mentions[0])),)
+        evidence = (Evidence(ours[0].mentions[0], theirs[0].mentions[0]),)
         values = tuple(sorted({ours[0].key, theirs[0].key}))
-        return Found("differs", values, text, f"different {wording.many}", evidence)
+        return Finding(Relation.DIFFERS, values, text, f"different {wording.many}", evidence)
     if stated := ours or theirs:
         names = _all_shown(stated)
         text = f"only one record names {wording.one}: {listed(names)}"
-        return Found("one_sided", _keys(stated), text, f"only one record names {wording.one}", _cited(ours, theirs))
-    return Found("not_stated", (), f"neither record names {wording.one}", "not stated in either record", ())
+        return Finding(
+            Relation.ONE_SIDED, _keys(stated), text, f"only one record names {wording.one}", _cited(ours, theirs)
+        )
+    return Finding(Relation.NOT_STATED, (), f"neither record names {wording.one}", "not stated in either record", ())
 
 
-def maker_named_in_the_other(left: Side, right: Side) -> Found | None:
+def maker_named_in_the_other(left: Side, right: Side) -> Finding | None:
     """Return that the maker of one record is a person the other names, where that is so."""
     found = [
         *_matched(left.things["maker"], right.things["person"]),
@@ -81,10 +82,10 @@ def maker_named_in_the_other(left: Side, right: Side) -> Found | None:
         return None
     best = same[0]
     text = f"the maker of one is named in the other: {best.shown()}"
-    return Found("near", best.keys(), text, text, _places(best))
+    return Finding(Relation.NEAR, best.keys(), text, text, _places(best))
 
 
-def _agreeing(pairings: list[_Pairing], wording: Wording) -> Found:
+def _agreeing(pairings: list[_Pairing], wording: Wording) -> Finding:
     relation = pairings[0].match.relation
     best = [pairing for pairing in pairings if pairing.match.relation is relation]
     fullest = _fullest([pairing.shown() for pairing in best])
@@ -98,7 +99,7 @@ def _agreeing(pairings: list[_Pairing], wording: Wording) -> Found:
     evidence = tuple(place for pairing in pairings for place in _places(pairing))
     values = tuple(dict.fromkeys(key for pairing in best for key in pairing.keys()))
     short = f"{wording.same} {fullest[0]}" if relation is Relation.SAME else text
-    return Found(str(relation), values, text, short, evidence)
+    return Finding(relation, values, text, short, evidence)
 
 
 def _fullest(names: list[str]) -> list[str]:
@@ -114,7 +115,7 @@ def _matched(left: Sequence[Thing], right: Sequence[Thing]) -> list[_Pairing]:
         for other in right
         if one.signature & other.signature
         and (match := compare_things(one.kind, one.value, other.value)).degree >= _LEAST_DEGREE
-        and match.relation is not Relation.DIFFERS
+        and match.relation.agrees
     ]
     taken: set[tuple[int, str]] = set()
     kept = []
@@ -127,12 +128,12 @@ def _matched(left: Sequence[Thing], right: Sequence[Thing]) -> list[_Pairing]:
 
 
 def _places(pairing: _Pairing) -> tuple[Evidence, ...]:
-    left, right = (tuple(span_of(mention) for mention in thing.mentions) for thing in (pairing.left, pairing.right))
+    left, right = (pairing.left.mentions, pairing.right.mentions)
     return paired(left, right, _MOST_PLACES)
 
 
 def _cited(ours: Sequence[Thing], theirs: Sequence[Thing]) -> tuple[Evidence, ...]:
-    left, right = ([span_of(thing.mentions[0]) for thing in things[:_MOST_PLACES]] for things in (ours, theirs))
+    left, right = ([thing.mentions[0] for thing in things[:_MOST_PLACES]] for things in (ours, theirs))
     return (*(Evidence(span, None) for span in left), *(Evidence(None, span) for span in right))
 
 

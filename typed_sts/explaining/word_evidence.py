@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from typed_sts.domain.explanation import Evidence, Span
-from typed_sts.explaining.finding import Found, Side, listed, paired, shown
-from typed_sts.features.profiles import TEXTS
+from typed_sts.domain.explanation import Evidence
+from typed_sts.domain.groups import FeatureGroup
+from typed_sts.domain.relation import Relation
+from typed_sts.domain.span import Span
+from typed_sts.explaining.finding import Finding, Side, listed, paired, shown
 from typed_sts_fetch.item import LIST_FIELDS
 from typed_sts_index.analyser import DEFAULT_LANGUAGE, analyse
 
@@ -24,16 +26,11 @@ _FARTHEST = 24
 """Characters between two words of one run, at most."""
 _ANYWHERE = tuple(field for field in LIST_FIELDS if field not in ("dcCreator", "dcContributor", "dcSource"))
 """Two makers called William, or two inventory numbers, have nothing in common."""
-_NAMES = {
-    "title": ("title", "titles"),
-    "subject": ("subject", "subjects"),
-    "description": ("description", "descriptions"),
-}
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A token where it stands."""
+class PlacedTerm:
+    """A term where it stands."""
 
     term: str
     field: str
@@ -57,46 +54,53 @@ class Run:
         return f"“{min(texts, key=lambda text: (len(text), text))}”"
 
 
-def worded(left: Side, right: Side, group: str) -> Found:
+def worded(left: Side, right: Side, group: FeatureGroup) -> Finding:
     """Return the words that both titles, subjects or descriptions have."""
-    field = next(name for name in TEXTS if name.lower() == f"dc{group}")
-    one, many = _NAMES[group]
+    field, one, many = group.field, group.one, group.many
     ours, theirs = getattr(left.document.item, field), getattr(right.document.item, field)
     if not ours and not theirs:
-        return Found("not_stated", (), f"neither record has a {one}", "not stated in either record", ())
+        return Finding(Relation.NOT_STATED, (), f"neither record has a {one}", "not stated in either record", ())
     if not ours or not theirs:
         spans = _whole(left, field), _whole(right, field)
         evidence = (*(Evidence(span, None) for span in spans[0]), *(Evidence(None, span) for span in spans[1]))
         stated = listed(shown(text) for text in ours or theirs)
-        return Found(
-            "one_sided", (), f"only one record has a {one}: {stated}", f"only one record has a {one}", evidence
+        return Finding(
+            Relation.ONE_SIDED, (), f"only one record has a {one}: {stated}", f"only one record has a {one}", evidence
         )
     if _folded(ours) == _folded(theirs):
         evidence = paired(_whole(left, field), _whole(right, field), _MOST_RUNS)
         text = f"same {one}: {listed(shown(text) for text in min(ours, theirs))}"
-        return Found("same", (_folded(ours)[:200],), text, f"same {one}", evidence)
+        return Finding(Relation.SAME, (_folded(ours)[:200],), text, f"same {one}", evidence)
     if runs := common_runs(left, right, (field,)):
         return _overlapping(runs, f"in both {many}")
     evidence = paired(_whole(left, field)[:1], _whole(right, field)[:1], 1)
-    if float(np.dot(left.vector(group), right.vector(group))) >= NEAR_MEANING:
-        return Found(
-            "near", (), f"{many} alike in meaning, without a word in common", f"{many} alike in meaning", evidence
+    if float(np.dot(left.vector(group.name), right.vector(group.name))) >= NEAR_MEANING:
+        return Finding(
+            Relation.NEAR,
+            (),
+            f"{many} alike in meaning, without a word in common",
+            f"{many} alike in meaning",
+            evidence,
         )
-    return Found("differs", (), f"nothing in common in the {many}", f"nothing in common in the {many}", evidence)
+    return Finding(
+        Relation.DIFFERS, (), f"nothing in common in the {many}", f"nothing in common in the {many}", evidence
+    )
 
 
-def worded_anywhere(left: Side, right: Side, cited: Collection[str]) -> Found:
+def worded_anywhere(left: Side, right: Side, cited: Collection[str]) -> Finding:
     """Return the words that both records have in any field, those that are not cited yet before all others."""
     ours, theirs = (any(getattr(side.document.item, field) for field in LIST_FIELDS) for side in (left, right))
     if not (ours and theirs):
-        relation, text = ("one_sided", "only one record says anything") if ours or theirs else ("not_stated", "no text")
-        return Found(relation, (), text, text, ())
+        if ours or theirs:
+            text = "only one record says anything"
+            return Finding(Relation.ONE_SIDED, (), text, text, ())
+        return Finding(Relation.NOT_STATED, (), "no text", "no text", ())
     runs = common_runs(left, right, _ANYWHERE, most=10 * _MOST_RUNS)
     if fresh := [run for run in runs if not set(run.terms) <= set(cited)][:_MOST_RUNS]:
         return _overlapping(fresh, "also in both records")
     if runs:
         return _overlapping(runs[:_MOST_RUNS], "in both records")
-    return Found("differs", (), "no words in common", "no words in common", ())
+    return Finding(Relation.DIFFERS, (), "no words in common", "no words in common", ())
 
 
 def common_runs(left: Side, right: Side, fields: Sequence[str], most: int = _MOST_RUNS) -> list[Run]:
@@ -123,14 +127,14 @@ def common_runs(left: Side, right: Side, fields: Sequence[str], most: int = _MOS
     return _each_word_once(runs)[:most]
 
 
-def _by_term(words: list[Word]) -> dict[str, list[int]]:
+def _by_term(words: list[PlacedTerm]) -> dict[str, list[int]]:
     places: dict[str, list[int]] = {}
     for number, word in enumerate(words):
         places.setdefault(word.term, []).append(number)
     return places
 
 
-def _places(side: Side, words: list[Word], starts: list[int], terms: tuple[str, ...]) -> tuple[Span, ...]:
+def _places(side: Side, words: list[PlacedTerm], starts: list[int], terms: tuple[str, ...]) -> tuple[Span, ...]:
     """Return where a run stands in a record, each time."""
     runs = (words[start : start + len(terms)] for start in starts)
     whole = (run for run in runs if tuple(word.term for word in run) == terms and all(map(_follows, run, run[1:])))
@@ -148,24 +152,24 @@ def _each_word_once(runs: list[Run]) -> list[Run]:
     return kept
 
 
-def _overlapping(runs: list[Run], lead: str) -> Found:
+def _overlapping(runs: list[Run], lead: str) -> Finding:
     evidence = tuple(place for run in runs for place in paired(run.left, run.right, _MOST_PLACES))
     names = [run.shown() for run in runs]
     values = tuple(" ".join(run.terms) for run in runs)
-    return Found("overlaps", values, f"{lead}: {listed(names, 4)}", f"{lead}: {listed(names, 2)}", evidence)
+    return Finding(Relation.OVERLAPS, values, f"{lead}: {listed(names, 4)}", f"{lead}: {listed(names, 2)}", evidence)
 
 
-def _words(side: Side, fields: Sequence[str]) -> list[Word]:
+def _words(side: Side, fields: Sequence[str]) -> list[PlacedTerm]:
     item = side.document.item
     language = item.language or DEFAULT_LANGUAGE
-    found: list[Word] = []
+    found: list[PlacedTerm] = []
     for field in fields:
         for number, text in enumerate(getattr(item, field)):
             if len(found) >= _MOST_TOKENS:
                 return found[:_MOST_TOKENS]
             for token in analyse(text[:_MOST_CHARACTERS], language):
                 if _tells(token.text):
-                    found.append(Word(token.text, field, number, token.start, token.end))
+                    found.append(PlacedTerm(token.text, field, number, token.start, token.end))
     return found[:_MOST_TOKENS]
 
 
@@ -174,7 +178,7 @@ def _tells(term: str) -> bool:
     return not term.isascii() or (len(term) > 1 and not (term.isdigit() and len(term) < 3))
 
 
-def _length(ours: list[Word], at: int, theirs: list[Word], there: int) -> int:
+def _length(ours: list[PlacedTerm], at: int, theirs: list[PlacedTerm], there: int) -> int:
     length = 1
     while at + length < len(ours) and there + length < len(theirs):
         one, other = ours[at + length], theirs[there + length]
@@ -186,11 +190,11 @@ def _length(ours: list[Word], at: int, theirs: list[Word], there: int) -> int:
     return length
 
 
-def _follows(before: Word, after: Word) -> bool:
+def _follows(before: PlacedTerm, after: PlacedTerm) -> bool:
     return (before.field, before.value) == (after.field, after.value) and after.start - before.end <= _FARTHEST
 
 
-def _span(side: Side, run: Sequence[Word]) -> Span:
+def _span(side: Side, run: Sequence[PlacedTerm]) -> Span:
     field, value, start, end = run[0].field, run[0].value, run[0].start, run[-1].end
     return Span(field, value, start, end, getattr(side.document.item, field)[value][start:end])
 

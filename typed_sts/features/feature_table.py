@@ -11,43 +11,20 @@ from functools import cache
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.domain.groups import FEATURE_GROUPS, GROUPS, PROVIDER
+from typed_sts.domain.views import GROUP_OF_VIEW, TERM_VIEWS
 from typed_sts.features import overlap
 from typed_sts.features.overlap import cosines_and_containments, matched, named
+from typed_sts.features.parsed_entities import GROUP_OF_KIND
 from typed_sts.features.profiles import TEXTS, Profiles, Rows
-from typed_sts.features.terms import TERM_VIEWS
 from typed_sts.reading.vectors import VECTOR_VIEWS
 
 Column = tuple[str, str, Floats]
-_VIEW_GROUPS = {
-    "text": "record",
-    "title": "title",
-    "creator": "creator",
-    "subject": "subject",
-    "description": "description",
-    "makers": "creator",
-    "people": "people",
-    "groups": "people",
-    "places": "place",
-    "cultures": "place",
-    "dates": "time",
-    "events": "event",
-    "verbs": "event",
-    "title_letters": "title",
-    "creator_letters": "creator",
-}
-_KIND_GROUPS = {
-    "maker": "creator",
-    "origin": "creator",
-    "person": "people",
-    "group": "people",
-    "place": "place",
-    "culture": "place",
-    "where": "place",
-    "event": "event",
-}
-_VECTOR_GROUPS = {"text": "record", "events": "event"}
 _NAMED = ("creator", "title", "people")
 """Views whose terms are also looked for anywhere in the other record."""
+_SIZED = ("text", "subject", "description")
+"""Views of which it counts how much each record says."""
+_TEXT_GROUPS = tuple(next(row.name for row in FEATURE_GROUPS if row.field == field) for field in TEXTS)
 _BLOCK = 4_096
 
 
@@ -89,7 +66,7 @@ def _terms(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
     maker = matched(profiles, left, right, "maker").best
     has = (profiles.view_idf > 0).astype(np.float64)
     for number, view in enumerate(TERM_VIEWS):
-        group = _VIEW_GROUPS[view]
+        group = GROUP_OF_VIEW[view]
         least = maker if group == "creator" else 0.0  # one name in two spellings: "Turner, Joseph", "J. Turner"
         yield f"{view}_cosine", group, np.maximum(cosine[:, number], least)
         yield f"{view}_containment", group, np.maximum(containment[:, number], least)
@@ -97,11 +74,11 @@ def _terms(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
     found = named(profiles, left, right, _NAMED)
     for number, view in enumerate(_NAMED):
         least = maker if view == "creator" else 0.0
-        yield f"{view}_named", _VIEW_GROUPS[view], np.maximum(found[:, number], least)
+        yield f"{view}_named", GROUP_OF_VIEW[view], np.maximum(found[:, number], least)
 
 
 def _things(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
-    for kind, group in _KIND_GROUPS.items():
+    for kind, group in sorted(GROUP_OF_KIND.items(), key=lambda row: GROUPS.index(row[1])):
         found = matched(profiles, left, right, kind)
         yield f"{kind}_best", group, found.best
         yield f"{kind}_covered", group, found.covered
@@ -127,24 +104,23 @@ def _years(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
 def _vectors(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
     cosine = np.einsum("pvd,pvd->pv", profiles.vectors[left], profiles.vectors[right]).astype(np.float64)
     for number, view in enumerate(VECTOR_VIEWS):
-        yield f"{view}_vector", _VECTOR_GROUPS.get(view, view), cosine[:, number]
+        yield f"{view}_vector", GROUP_OF_VIEW[view], cosine[:, number]
 
 
 def _texts(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
     same = ((profiles.texts[left] == profiles.texts[right]) & (profiles.texts[left] != 0)).astype(np.float64)
-    for number, field in enumerate(TEXTS):
-        group = field.removeprefix("dc").lower()
+    for number, group in enumerate(_TEXT_GROUPS):
         yield f"{group}_equal", group, same[:, number]
     sizes = np.log1p(profiles.view_idf)
-    for view, group in (("text", "record"), ("subject", "subject"), ("description", "description")):
-        number = TERM_VIEWS.index(view)
+    for view in _SIZED:
+        number, group = TERM_VIEWS.index(view), GROUP_OF_VIEW[view]
         yield f"{view}_shorter", group, np.minimum(sizes[left, number], sizes[right, number]).astype(np.float64)
         yield f"{view}_longer", group, np.maximum(sizes[left, number], sizes[right, number]).astype(np.float64)
 
 
 def _provider(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
     for name, values in (("provider", profiles.provider), ("collection", profiles.collection)):
-        yield f"{name}_same", "provider", ((values[left] == values[right]) & (values[left] != 0)).astype(np.float64)
+        yield f"{name}_same", PROVIDER, ((values[left] == values[right]) & (values[left] != 0)).astype(np.float64)
 
 
 _BLOCKS: tuple[Callable[[Profiles, Rows, Rows], Iterator[Column]], ...] = (

@@ -13,18 +13,21 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import csr_array
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.parsed_entities import KINDS, compare_things
 from typed_sts.features.profiles import Profiles, Rows
-from typed_sts.features.terms import TERM_VIEWS, term_of, view_of
+from typed_sts.features.terms import term_of, view_of
 
 # The terms both sides of many pairs have, view by view: cosine and containment without a loop over pairs.
 
 _N_VIEWS = len(TERM_VIEWS)
 _TEXT = TERM_VIEWS.index("text")
 _WIDTH = 1 << 45
+_MOST_PAIRS = 1 << 12
+"""Pairs whose terms are laid side by side at once; times _WIDTH it must fit into 63 bits."""
+_Numbers = npt.NDArray[np.int64]
 
 
 def cosines(profiles: Profiles, left: Rows, right: Rows) -> Floats:
@@ -45,52 +48,71 @@ def cosines_and_containments(profiles: Profiles, left: Rows, right: Rows) -> tup
 def named(profiles: Profiles, left: Rows, right: Rows, views: Sequence[str]) -> Floats:
     """Return how much of one side's terms of each view stand anywhere in the other: the larger of both directions."""
     numbers = [TERM_VIEWS.index(view) for view in views]
-    below = len(profiles) * np.arange(len(views))[:, None]  # the views stand one below the other
-    terms, texts = _matrix(profiles, numbers), _matrix(profiles, [_TEXT])
+    starts, counts = _view_ranges(profiles)
+    term = term_of(profiles.term_column)
     best = np.zeros((len(left), len(views)))
-    for one, other in ((left, right), (right, left)):
-        shared = terms[(below + one).ravel()].multiply(texts[np.tile(other, len(views))])
-        found = shared.sum(axis=1).reshape(len(views), len(left)).T
-        total = profiles.view_idf[one][:, numbers]
-        best = np.maximum(best, np.divide(found, total, out=np.zeros_like(best), where=total > 0))
+    for first in range(0, len(left), _MOST_PAIRS):
+        some = slice(first, first + _MOST_PAIRS)
+        for one, other in ((left[some], right[some]), (right[some], left[some])):
+            pair, place = _ranges(starts[other, _TEXT], counts[other, _TEXT])
+            text = _keys(pair, term[place])
+            cell, place = _ranges(starts[one][:, numbers].ravel(), counts[one][:, numbers].ravel())
+            stated = _find(text, _keys(cell // len(views), term[place])) >= 0
+            found = np.bincount(cell[stated], profiles.term_idf[place[stated]], minlength=len(one) * len(views))
+            total = profiles.view_idf[one][:, numbers]
+            share = np.divide(found.reshape(total.shape), total, out=np.zeros(total.shape), where=total > 0)
+            best[some] = np.maximum(best[some], share)
     return best
 
 
-def _shared(
-    profiles: Profiles, left: Rows, right: Rows
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _shared(profiles: Profiles, left: Rows, right: Rows) -> tuple[_Numbers, _Numbers, _Numbers]:
     """Return where the shared terms of all pairs stand on both sides, and the cell (pair, view) each belongs to."""
-    n_rows = len(profiles)
-    shape = (n_rows, _WIDTH)
-    places = np.arange(1, len(profiles.term_column) + 1, dtype=np.float64)  # 0 would not be kept
-    where = csr_array((places, profiles.term_column, profiles.term_start), shape=shape)
-    there = csr_array((np.ones_like(places), profiles.term_column, profiles.term_start), shape=shape)
-    ours = where[left].multiply(there[right]).tocsr()
-    theirs = there[left].multiply(where[right]).tocsr()
-    pairs = np.repeat(np.arange(len(left)), np.diff(ours.indptr))
-    return (
-        ours.data.astype(np.int64) - 1,
-        theirs.data.astype(np.int64) - 1,
-        pairs * _N_VIEWS + view_of(ours.indices.astype(np.int64)),
-    )
+    lengths = np.diff(profiles.term_start)
+    parts = []
+    for first in range(0, len(left), _MOST_PAIRS):
+        some = slice(first, first + _MOST_PAIRS)
+        pair, ours = _ranges(profiles.term_start[left[some]], lengths[left[some]])
+        other_pair, theirs = _ranges(profiles.term_start[right[some]], lengths[right[some]])
+        at = _find(_keys(other_pair, profiles.term_column[theirs]), _keys(pair, profiles.term_column[ours]))
+        hit = at >= 0
+        cells = (first + pair[hit]) * _N_VIEWS + view_of(profiles.term_column[ours[hit]])
+        parts.append((ours[hit], theirs[at[hit]], cells))
+    if not parts:
+        return (np.zeros(0, dtype=np.int64),) * 3
+    ours, theirs, cells = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    return ours, theirs, cells
 
 
-def _sums(cells: npt.NDArray[np.int64], values: npt.NDArray[np.float32], n_pairs: int) -> Floats:
+def _view_ranges(profiles: Profiles) -> tuple[_Numbers, _Numbers]:
+    """Return where the terms of each row and view start, and how many they are; columns rise, so views are in order."""
+    row = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))
+    cells = row * _N_VIEWS + view_of(profiles.term_column)
+    counts = np.bincount(cells, minlength=len(profiles) * _N_VIEWS).reshape(-1, _N_VIEWS)
+    return profiles.term_start[:-1, None] + np.cumsum(counts, axis=1) - counts, counts
+
+
+def _ranges(starts: _Numbers, counts: _Numbers) -> tuple[_Numbers, _Numbers]:
+    """Return all numbers of the ranges, one range after the other, after the number of the range each is in."""
+    which = np.repeat(np.arange(len(starts)), counts)
+    return which, np.arange(len(which)) + np.repeat(starts - np.cumsum(counts) + counts, counts)
+
+
+def _keys(pair: _Numbers, column: _Numbers) -> _Numbers:
+    """Return a number for each term of each pair; they rise, as the columns of a row do."""
+    return pair * _WIDTH + column
+
+
+def _find(sorted_keys: _Numbers, keys: _Numbers) -> _Numbers:
+    """Return where each key stands among the sorted ones; -1 for those that do not."""
+    if not len(sorted_keys):
+        return np.full(len(keys), -1)
+    at = np.minimum(np.searchsorted(sorted_keys, keys), len(sorted_keys) - 1)
+    return np.where(sorted_keys[at] == keys, at, -1)
+
+
+def _sums(cells: _Numbers, values: npt.NDArray[np.float32], n_pairs: int) -> Floats:
     sums: Floats = np.bincount(cells, weights=values, minlength=n_pairs * _N_VIEWS).astype(np.float64)
     return sums.reshape(n_pairs, _N_VIEWS)
-
-
-def _matrix(profiles: Profiles, views: Sequence[int]) -> csr_array:
-    """Return the terms of views, a row a record and view: their idf, or 1 for the text that is searched for them."""
-    view = view_of(profiles.term_column)
-    record = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))
-    kept = [np.flatnonzero(view == number) for number in views]
-    counts = [np.bincount(record[places], minlength=len(profiles)) for places in kept]
-    start = np.concatenate(([0], np.cumsum(np.concatenate(counts))))
-    places = np.concatenate(kept)
-    data = np.ones(len(places)) if list(views) == [_TEXT] else profiles.term_idf[places].astype(np.float64)
-    shape = (len(views) * len(profiles), 1 << 40)
-    return csr_array((data, term_of(profiles.term_column[places]), start), shape=shape)
 
 
 _MOST_KEPT = 1 << 20

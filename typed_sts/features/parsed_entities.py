@@ -13,8 +13,10 @@ from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
+from typed_sts.domain.labels import KIND_OF_LABEL
 from typed_sts.domain.relation import Match
-from typed_sts.reading.document import Document, Mention
+from typed_sts.domain.span import Span
+from typed_sts.reading.document import Document, Entity
 from typed_sts.reading.entities.cultures import compare_cultures, read_culture
 from typed_sts.reading.entities.events import Event, compare_events, read_event
 from typed_sts.reading.entities.makers import makers, origins
@@ -24,17 +26,32 @@ from typed_sts.reading.entities.people_kinds import Group, compare_groups, read_
 from typed_sts.reading.entities.places import Place, compare_places, resolve
 from typed_sts_fetch.item import Item
 
-KINDS = ("maker", "person", "group", "place", "culture", "event", "origin", "where")
-"""What is compared. "where" joins places, cultures and makers' nationalities as places: "England" and "British"."""
 MOST = 16
 """Things of one kind that are compared in a record, the first ones; a record that lists more is a list."""
-_LABELS = {"PERSON": "person", "GROUP": "group", "PLACE": "place", "CULTURE": "culture", "EVENT": "event"}
 _PREFIX = 3
 _PORTRAIT = re.compile(r"\b(?:self-?\s?)?portraits?\b|\bsitters?\b", re.IGNORECASE)
 _MATERIAL = re.compile(r"\s+(?:laid |wove )?(?:paper|ink|vellum)\b", re.IGNORECASE)
 """After a place's name: "India paper" is not from India."""
 _PORTRAIT_FIELDS = ("dcTitle", "dcSubject", "dcDescription")
 _MOST_CHARACTERS = 5_000
+
+
+def _of_rules(entity: Entity) -> Any:
+    raise LookupError(f"entities of label {entity.label} are found by rules, not by their spans")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of entity: the group of its features, how two values compare, the words of a value's signature.
+
+    `read` gives the value of an entity that a span names.
+    """
+
+    name: str
+    group: str
+    compare: Callable[[Any, Any], Match]
+    signs: Callable[[Any], Iterable[str]]
+    read: Callable[[Entity], Any] = _of_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +62,33 @@ class Thing:
     key: str
     value: Any
     signature: int
-    mentions: tuple[Mention, ...]
+    mentions: tuple[Span, ...]
 
 
 def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
     """Return the distinct things of each kind, in the order of the record."""
-    found: dict[str, dict[str, tuple[Any, list[Mention]]]] = {kind: {} for kind in KINDS}
+    found: dict[str, dict[str, tuple[Any, list[Span]]]] = {kind: {} for kind in KINDS}
     for maker in makers(document.item):
-        mention = Mention(maker.field, maker.value, maker.start, maker.end, maker.text)
+        mention = Span(maker.field, maker.value, maker.start, maker.end, maker.text)
         found["maker"].setdefault(maker.name.norm, (maker.name, []))[1].append(mention)
     if not found["maker"]:
         for entity in document.labelled("MAKER"):
             name = parse_name(entity.mention.text)
             found["maker"].setdefault(name.norm, (name, []))[1].append(entity.mention)
     for entity in document.entities:
-        if (kind := _LABELS.get(entity.label)) is None:
+        if (kind := _KIND_OF_LABEL.get(entity.label)) is None:
             continue
         if kind == "place" and _MATERIAL.match(
             getattr(document.item, entity.mention.field)[entity.mention.value], entity.mention.end
         ):
             continue
-        value = _READERS[kind](entity)
+        value = _BY_NAME[kind].read(entity)
         found[kind].setdefault(entity.norm, (value, []))[1].append(entity.mention)
     for mention in _portraits(document.item):
         found["event"].setdefault("pose", (read_event("pose"), []))[1].append(mention)
     for origin in origins(document.item):
         text = document.item.dcCreator[origin.value]
-        mention = Mention("dcCreator", origin.value, 0, len(text), text)
+        mention = Span("dcCreator", origin.value, 0, len(text), text)
         found["origin"].setdefault(origin.norm, (read_culture(origin.norm), []))[1].append(mention)
     found["where"] = _where(found)
     return {
@@ -83,9 +100,9 @@ def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
     }
 
 
-def _where(found: dict[str, dict[str, tuple[Any, list[Mention]]]]) -> dict[str, tuple[Any, list[Mention]]]:
+def _where(found: dict[str, dict[str, tuple[Any, list[Span]]]]) -> dict[str, tuple[Any, list[Span]]]:
     """Return every place the record speaks of, also those that stand in it as a people or a nationality."""
-    places: dict[str, tuple[Any, list[Mention]]] = {}
+    places: dict[str, tuple[Any, list[Span]]] = {}
     for place, mentions in found["place"].values():
         places.setdefault(place.norm, (place, []))[1].extend(mentions)
     for kind in ("culture", "origin"):
@@ -97,46 +114,27 @@ def _where(found: dict[str, dict[str, tuple[Any, list[Mention]]]]) -> dict[str, 
     return places
 
 
-def _add_place(places: dict[str, tuple[Any, list[Mention]]], text: str, mentions: list[Mention]) -> None:
+def _add_place(places: dict[str, tuple[Any, list[Span]]], text: str, mentions: list[Span]) -> None:
     place = resolve(text)
     if text and place.norm:
         places.setdefault(place.norm, (place, []))[1].extend(mentions)
 
 
-def _portraits(item: Item) -> Iterator[Mention]:
+def _portraits(item: Item) -> Iterator[Span]:
     """Yield the words that say somebody sat for this; the taggers see no event in them, people do."""
     for field in _PORTRAIT_FIELDS:
         for number, text in enumerate(getattr(item, field)):
             for word in _PORTRAIT.finditer(text[:_MOST_CHARACTERS]):
-                yield Mention(field, number, word.start(), word.end(), word[0])
+                yield Span(field, number, word.start(), word.end(), word[0])
 
 
 def compare_things(kind: str, left: Any, right: Any) -> Match:
     """Compare two values of a kind."""
-    return _COMPARE[kind](left, right)
-
-
-_READERS: dict[str, Callable[[Any], Any]] = {
-    "person": lambda entity: parse_name(entity.mention.text),
-    "group": lambda entity: read_group(entity.norm),
-    "place": lambda entity: resolve(entity.norm),
-    "culture": lambda entity: read_culture(entity.norm),
-    "event": lambda entity: read_event(entity.mention.text),
-}
-_COMPARE: dict[str, Callable[[Any, Any], Match]] = {
-    "maker": same_name,
-    "person": same_name,
-    "group": compare_groups,
-    "place": compare_places,
-    "culture": compare_cultures,
-    "event": compare_events,
-    "origin": compare_cultures,
-    "where": compare_places,
-}
+    return _BY_NAME[kind].compare(left, right)
 
 
 def _signature(kind: str, value: Any) -> int:
-    return _bits(_SIGNS[kind](value))
+    return _bits(_BY_NAME[kind].signs(value))
 
 
 def _bits(words: Iterable[str]) -> int:
@@ -178,13 +176,18 @@ def _culture_signs(culture: Any) -> tuple[str, ...]:
     return (culture.norm, culture.place, *(resolve(culture.place).chain if culture.place else ()))
 
 
-_SIGNS: dict[str, Callable[[Any], Iterable[str]]] = {
-    "maker": _name_signs,
-    "person": _name_signs,
-    "group": _group_signs,
-    "place": _place_signs,
-    "culture": _culture_signs,
-    "event": _event_signs,
-    "origin": _culture_signs,
-    "where": _place_signs,
-}
+_TABLE = (
+    Kind("maker", "creator", same_name, _name_signs),
+    Kind("person", "people", same_name, _name_signs, lambda entity: parse_name(entity.mention.text)),
+    Kind("group", "people", compare_groups, _group_signs, lambda entity: read_group(entity.norm)),
+    Kind("place", "place", compare_places, _place_signs, lambda entity: resolve(entity.norm)),
+    Kind("culture", "place", compare_cultures, _culture_signs, lambda entity: read_culture(entity.norm)),
+    Kind("event", "event", compare_events, _event_signs, lambda entity: read_event(entity.mention.text)),
+    Kind("origin", "creator", compare_cultures, _culture_signs),
+    Kind("where", "place", compare_places, _place_signs),
+)
+"""What is compared. "where" joins places, cultures and makers' nationalities as places: "England" and "British"."""
+_BY_NAME = {kind.name: kind for kind in _TABLE}
+KINDS = tuple(_BY_NAME)
+GROUP_OF_KIND = {kind.name: kind.group for kind in _TABLE}
+_KIND_OF_LABEL = {label: kind for label, kind in KIND_OF_LABEL.items() if _BY_NAME[kind].read is not _of_rules}

@@ -9,7 +9,7 @@
 A profile is made once a document; rows of several can be joined, so that a service keeps those it needs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.parsed_entities import KINDS, Thing, things_of
-from typed_sts.features.terms import TERM_VIEWS, terms_of, view_of
+from typed_sts.features.terms import terms_of, view_of
 from typed_sts.reading.document import Document
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
 from typed_sts_fetch.item import LIST_FIELDS
@@ -124,6 +125,38 @@ def join(parts: Sequence[Profiles]) -> Profiles:
         collection=_joined([part.collection for part in parts], np.int64),
         vectors=_stacked([part.vectors for part in parts], (len(VECTOR_VIEWS), DIMENSIONS), np.float32),
     )
+
+
+def split(profiles: Profiles) -> Iterator[Profiles]:
+    """Yield each row as profiles of its own, which hold nothing of the others in memory; `join` undoes it."""
+    kinds = len(KINDS)
+    for row in range(len(profiles)):
+        terms = slice(*profiles.term_start[row : row + 2])
+        thing_start = profiles.thing_start[row * kinds : (row + 1) * kinds + 1]
+        things = slice(thing_start[0], thing_start[-1])
+        years = slice(*profiles.year_start[row : row + 2])
+        own = slice(row, row + 1)
+        yield Profiles(
+            ids=profiles.ids[own],
+            term_start=profiles.term_start[row : row + 2] - terms.start,
+            term_column=profiles.term_column[terms].copy(),
+            term_weight=profiles.term_weight[terms].copy(),
+            term_idf=profiles.term_idf[terms].copy(),
+            view_idf=profiles.view_idf[own].copy(),
+            thing_start=thing_start - things.start,
+            thing_key=profiles.thing_key[things].copy(),
+            thing_signature=profiles.thing_signature[things].copy(),
+            things=profiles.things[things],
+            years=profiles.years[own].copy(),
+            year_start=profiles.year_start[row : row + 2] - years.start,
+            year_first=profiles.year_first[years].copy(),
+            year_last=profiles.year_last[years].copy(),
+            texts=profiles.texts[own].copy(),
+            content=profiles.content[own].copy(),
+            provider=profiles.provider[own].copy(),
+            collection=profiles.collection[own].copy(),
+            vectors=profiles.vectors[own].copy(),
+        )
 
 
 def _starts(lengths: Sequence[int]) -> npt.NDArray[np.int64]:

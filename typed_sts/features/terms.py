@@ -14,19 +14,14 @@ from hashlib import blake2b
 import numpy as np
 import numpy.typing as npt
 
+from typed_sts.domain.views import TERM_VIEWS, VIEWS
 from typed_sts.reading.document import Document
 from typed_sts_index.contract import CorpusStats, idf
 from typed_sts_index.entry import TEXT_VIEWS, indexable
 
-READ_VIEWS = ("makers", "people", "groups", "places", "cultures", "dates", "events", "verbs")
-"""Views the reading adds to those of the texts; a corpus without statistics of one lets all its terms weigh alike."""
-LETTER_VIEWS = ("title_letters", "creator_letters")
-"""Runs of three letters, for names and titles that are spelled a little differently."""
-TERM_VIEWS = (*TEXT_VIEWS, *READ_VIEWS, *LETTER_VIEWS)
 MOST_TERMS = 2_000
 """Distinct terms of a view that count: those that weigh most."""
 _SHIFT = 40
-_LETTER_FIELDS = {"title_letters": "dcTitle", "creator_letters": "dcCreator"}
 _MOST_LETTERS = 400
 
 
@@ -45,8 +40,9 @@ def terms_of(document: Document, stats: CorpusStats) -> Terms:
     weights: list[float] = []
     idfs: list[float] = []
     tokens = dict(document.views)
-    for number, view in enumerate(TERM_VIEWS):
-        counts = Counter(letters_of(document, view) if view in _LETTER_FIELDS else tokens.get(view, ()))
+    for number, row in enumerate(VIEWS):
+        view = row.name
+        counts = Counter(letters_of(document, row.letters_of) if row.letters_of else tokens.get(view, ()))
         if not counts:
             continue
         names = list(counts)
@@ -82,8 +78,8 @@ def term_of(columns: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 def letters_of(document: Document, view: str) -> list[str]:
-    """Return the runs of three letters of the words of a field."""
-    text = " ".join(document.tokens(view.removesuffix("_letters")))[:_MOST_LETTERS]
+    """Return the runs of three letters of the words of a view."""
+    text = " ".join(document.tokens(view))[:_MOST_LETTERS]
     return [run for word in text.split() for run in _runs(word)]
 
 

@@ -11,7 +11,10 @@ _LABEL = 14
 
 
 def side_by_side(items: list[Item]) -> str:
-    """Return the records as text: a row a field that any of them has, a column a record, "-" where one says nothing."""
+    """Return the records as text with one row per field that any of them has and one column per record.
+
+    A "-" stands where a record says nothing in that field.
+    """
     width = (WIDTH - _LABEL - 2 * len(items)) // len(items)
     rows = [("id", [item.id for item in items]), ("provider", [item.provider for item in items])]
     rows += [(field, ["; ".join(getattr(item, field)) for item in items]) for field in LIST_FIELDS]
@@ -22,10 +25,14 @@ def side_by_side(items: list[Item]) -> str:
     return "\n".join(lines)
 
 
+def field_heading(field: str) -> str:
+    """Return the name of a field for people: "dctermsCreated" is "created"."""
+    return field.removeprefix("dcterms").removeprefix("dc").lower()
+
+
 def _row(label: str, cells: list[str], width: int) -> list[str]:
     columns = [textwrap.wrap(printable(cell), width) or ["-"] for cell in cells]
-    labels = [label.removeprefix("dcterms").removeprefix("dc").lower()]
     lines = []
-    for name, *parts in zip_longest(labels, *columns, fillvalue=""):
+    for name, *parts in zip_longest([field_heading(label)], *columns, fillvalue=""):
         lines.append(f"{name:<{_LABEL}}" + "  ".join(f"{part:<{width}}" for part in parts).rstrip())
     return lines

@@ -1,4 +1,6 @@
-"""Scores as a table for people: two lines a pair, a bar and a number a type.
+"""The formats scores are written in, a block of pairs at a time: the task's TSV, JSON lines, and a table for people.
+
+The table has two lines a pair, with a bar and a number for each type:
 
 The Battle of Trafalgar, as Seen f… ███▉    ▍       ████▌   not     ...
 The Death of Nelson, 21 October 18… 3.9     0.4     ~4.5    stated
@@ -10,13 +12,12 @@ from rich.cells import cell_len, set_cell_size
 
 from typed_sts.domain.scores import PairScores, TypeScore
 from typed_sts.domain.shown_text import printable
-from typed_sts.domain.types import TYPES
+from typed_sts.domain.types import SIMILARITY_TYPES
 from typed_sts.scoring.scorer import Estimates, Scorer, official_line, pair_scores
 from typed_sts.task_files.pairs import Pair
 from typed_sts.task_files.scores import scores_line
 from typed_sts_fetch.item import Item
 
-_SHORT = {"location": "Place", "description": "Descr."}
 _TITLE, _CELL = 35, 8
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 LEGEND = "\nFull bar: 5, the same. ~: only one of the two records says anything about it; not stated: neither does.\n"
@@ -24,7 +25,7 @@ LEGEND = "\nFull bar: 5, the same. ~: only one of the two records says anything 
 
 def header() -> str:
     """Return the line above the table."""
-    names = "".join(set_cell_size(_SHORT.get(name, name.capitalize()), _CELL) for name in TYPES)
+    names = "".join(set_cell_size(row.column, _CELL) for row in SIMILARITY_TYPES)
     return f"{'':<{_TITLE}} {names}".rstrip() + "\n"
 
 
@@ -58,8 +59,6 @@ def _title(item: Item) -> str:
         title = set_cell_size(title, _TITLE - 1).rstrip() + "…"
     return set_cell_size(title, _TITLE)
 
-
-# The formats scores are written in, a block of pairs at a time.
 
 Items = Sequence[tuple[Item, Item]]
 Format = Callable[[Scorer, Sequence[Pair], Estimates, Items], str]

@@ -9,20 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 
-from typed_sts.reading.tagging.annotated import LABELS, Span
+from typed_sts.domain.labels import LABELS, SPAN_LABELS, SpanLabel
+from typed_sts.output.records import field_heading
+from typed_sts.reading.tagging.annotated import LabelledSpan
 from typed_sts_fetch.item import LIST_FIELDS, Item
-
-_MEANINGS = {
-    "PERSON": "a named being shown or told of",
-    "GROUP": "people by role or kind",
-    "MAKER": "who made it",
-    "PLACE": "a named place",
-    "CULTURE": "a people, faith or culture",
-    "DATE": "when it was made or happened",
-    "LIFE": "years of somebody's life",
-    "EVENT": "what happens",
-}
-_HUES = {"PERSON": 215, "GROUP": 190, "MAKER": 275, "PLACE": 140, "CULTURE": 45, "DATE": 20, "LIFE": 340, "EVENT": 75}
 
 _SHORT = 60
 """Values of at most this many characters share a line."""
@@ -51,35 +41,35 @@ mark small{font-size:.6rem;letter-spacing:.03em;margin-left:.3em;opacity:.85;use
 """
 
 
-def page(records: Iterable[tuple[Item, Sequence[Span]]]) -> Iterator[str]:
+def page(records: Iterable[tuple[Item, Sequence[LabelledSpan]]]) -> Iterator[str]:
     """Yield the page in pieces, a record at a time, so that any number of records can be written."""
-    hues = "".join(f".{label}{{--h:{hue}}}" for label, hue in _HUES.items())
+    hues = "".join(f".{row.name}{{--h:{row.hue}}}" for row in SPAN_LABELS)
     yield (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         "<title>Spans in records</title>\n"
         f"<style>{_STYLE}{hues}</style>\n</head>\n<body>\n<h1>Spans in records</h1>\n"
         '<p class="note">Marked by the typed-sts span tagger, not by a person: expect mistakes.</p>\n'
-        f'<ul class="legend">{"".join(map(_legend, LABELS))}</ul>\n'
+        f'<ul class="legend">{"".join(map(_legend, SPAN_LABELS))}</ul>\n'
     )
     for item, spans in records:
         yield _article(item, spans)
     yield "</body>\n</html>\n"
 
 
-def _legend(label: str) -> str:
-    return f'<li><mark class="{label}">{label}</mark> {_MEANINGS[label]}</li>'
+def _legend(row: SpanLabel) -> str:
+    return f'<li><mark class="{row.name}">{row.name}</mark> {row.meaning}</li>'
 
 
-def _article(item: Item, spans: Sequence[Span]) -> str:
-    by_value = {place: list(group) for place, group in groupby(spans, key=lambda span: (span.field, span.value))}
+def _article(item: Item, spans: Sequence[LabelledSpan]) -> str:
+    by_value = {place: list(group) for place, group in groupby(spans, key=_value_of)}
     rows = []
     for field in LIST_FIELDS:
         texts = getattr(item, field)
         if texts:
             values = [f"<span>{marked(text, by_value.get((field, n), ()))}</span>" for n, text in enumerate(texts)]
             kind = ' class="short"' if max(map(len, texts)) <= _SHORT else ""
-            rows.append(f"<dt>{_heading(field)}</dt><dd{kind}>{''.join(values)}</dd>\n")
+            rows.append(f"<dt>{field_heading(field)}</dt><dd{kind}>{''.join(values)}</dd>\n")
     counts = Counter(span.label for span in spans)
     summary = ", ".join(f"{counts[label]} {label}" for label in LABELS if counts[label]) or "no spans"
     return (
@@ -88,17 +78,18 @@ def _article(item: Item, spans: Sequence[Span]) -> str:
     )
 
 
-def _heading(field: str) -> str:
-    return field.removeprefix("dcterms").removeprefix("dc").lower()
+def _value_of(tagged: LabelledSpan) -> tuple[str, int]:
+    return tagged.span.field, tagged.span.value
 
 
-def marked(text: str, spans: Iterable[Span]) -> str:
+def marked(text: str, spans: Iterable[LabelledSpan]) -> str:
     """Return a text as HTML with its spans marked; the spans are in order and do not overlap."""
     pieces = []
     done = 0
-    for span in spans:
+    for tagged in spans:
+        span, label = tagged.span, tagged.label
         pieces.append(escape(text[done : span.start]))
         inside = escape(text[span.start : span.end])
-        pieces.append(f'<mark class="{span.label}" title="{span.label}">{inside}<small>{span.label}</small></mark>')
+        pieces.append(f'<mark class="{label}" title="{label}">{inside}<small>{label}</small></mark>')
         done = span.end
     return "".join(pieces) + escape(text[done:])

@@ -8,10 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from typed_sts.domain.explanation import Reason, Span, TypeReasons, Why
+from typed_sts.domain.explanation import SHOWN_FROM, Reason, TypeReasons, Why
+from typed_sts.domain.relation import Relation
 from typed_sts.domain.shown_text import printable
-from typed_sts.domain.types import DISPLAY
+from typed_sts.domain.span import Span
+from typed_sts.domain.types import type_of
 from typed_sts.explaining.finding import shown
+from typed_sts.output.records import field_heading
 from typed_sts.output.scores import bar
 from typed_sts_fetch.item import Item
 
@@ -20,7 +23,6 @@ _INDENT = " " * (_LABEL + _BAR + _NUMBER)
 _MOST_REASONS = 3
 _QUOTES, _MOST_QUOTES = 1, 4
 """Quotations of a group: on the page of all types, and when types are chosen."""
-_LEAST_POINTS = 0.05
 _CONTEXT = 28
 """Characters of a value that are shown around what is quoted from it."""
 _SIDES = ("A", "B")
@@ -54,7 +56,7 @@ def _lines(entry: TypeReasons, width: int) -> Iterator[Text]:
     else:
         filled, number = bar(entry.score), f"{'~' if entry.stated == 'one' else ''}{entry.score:.1f}"
     first, *more = _wrapped(entry.summary, width)
-    line = Text(f"{DISPLAY[entry.type]:<{_LABEL}}", style="bold")
+    line = Text(f"{type_of(entry.type).title:<{_LABEL}}", style="bold")
     line.append(f"{filled:<{_BAR}}", style="cyan").append(f"{number:>{_NUMBER - 2}}  ")
     yield line.append(first, style="dim" if entry.score is None else "")
     yield from (Text(_INDENT + part) for part in more)
@@ -62,10 +64,10 @@ def _lines(entry: TypeReasons, width: int) -> Iterator[Text]:
 
 def _counts(entry: TypeReasons, width: int, most: int) -> Iterator[Text]:
     """Yield the points line: where the score starts and what moves it most."""
-    large = [reason for reason in entry.reasons if abs(reason.points) >= _LEAST_POINTS]
+    large = [reason for reason in entry.reasons if abs(reason.points) >= SHOWN_FROM]
     parts = [f"{reason.points:+.1f} {reason.group}" for reason in large[:most]]
     rest = sum(reason.points for reason in entry.reasons) - sum(reason.points for reason in large[:most])
-    if abs(rest) >= _LEAST_POINTS:
+    if abs(rest) >= SHOWN_FROM:
         parts.append(f"{rest:+.1f} all else")
     for part in _wrapped(f"{entry.baseline:.1f} {' '.join(parts)} = {entry.estimate:.1f}", width):
         yield Text(_INDENT + part, style="dim")
@@ -84,7 +86,7 @@ def _evidence(entries: Sequence[TypeReasons], items: tuple[Item, Item], width: i
             if reason.evidence and (before is None or abs(reason.points) > abs(before.points)):
                 largest[reason.group] = reason
     for reason in sorted(largest.values(), key=lambda reason: -abs(reason.points)):
-        if not every and reason.relation in ("differs", "one_sided"):
+        if not every and not Relation(reason.relation).quoted:
             continue
         points = f"{reason.points:+.1f}  " if len(entries) == 1 else ""
         first, *more = textwrap.wrap(points + reason.text, max(width - _LABEL, 20)) or [""]
@@ -99,8 +101,7 @@ def _evidence(entries: Sequence[TypeReasons], items: tuple[Item, Item], width: i
 def _quoted(side: str, span: Span, item: Item) -> Text:
     value = getattr(item, span.field)[span.value]
     before, after = value[max(span.start - _CONTEXT, 0) : span.start], value[span.end : span.end + _CONTEXT]
-    name = span.field.removeprefix("dcterms").removeprefix("dc").lower()
-    line = Text(f"    {side} {name:<12}")
+    line = Text(f"    {side} {field_heading(span.field):<12}")
     line.append(("…" if span.start > _CONTEXT else "") + _plain(before), style="dim")
     line.append(f"[{shown(span.text)}]", style="bold yellow")
     return line.append(_plain(after) + ("…" if span.end + _CONTEXT < len(value) else ""), style="dim")

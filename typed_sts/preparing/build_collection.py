@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from typed_sts.domain.views import READ_VIEWS
 from typed_sts.errors import BadOptions
-from typed_sts.features.terms import READ_VIEWS
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import FILE_NAME, DocumentStore
@@ -22,8 +22,20 @@ from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection
-from typed_sts_index.entry import Entry
+from typed_sts_index.entry import Entry, entry_of
 from typed_sts_index.opening import open_collection
+
+
+def build_collection(
+    items: Iterable[Item], to: str | Path, *, read: bool = True, rebuild: bool = False, workers: int = 1
+) -> int:
+    """Put items into the collection in a directory or at "http://host:9200/name"; return how many there were.
+
+    They are read first, so that the collection knows people, places and dates too; `read=False` takes words alone.
+    With `rebuild` the collection is made anew, without what was in it.
+    """
+    entries = read_entries(items, documents_file(str(to)), workers) if read else map(entry_of, items)
+    return fill(open_collection(to), entries, read=read, rebuild=rebuild)
 
 
 def documents_file(collection: str, folder: Path | None = None) -> Path:

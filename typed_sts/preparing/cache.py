@@ -1,28 +1,26 @@
-"""Items made ready for comparing: read, encoded and profiled, and the last few thousand of them kept in memory.
+"""Items prepared one by one, and the last few thousand of them kept in memory.
 
-    Item --in memory?--> Ready
-         --on disk?----> Document + vectors --profile--> Ready        beside the collection (typed_sts.reading.store)
-         --read, encode-> Document + vectors --profile--> Ready
+    Item --in memory?--> PreparedItem
+         --on disk?----> Document + vectors --profile--> PreparedItem    beside the collection (reading.store)
+         --read, encode-> Document + vectors --profile--> PreparedItem
 
-Items of the collection are kept in both places. Records from elsewhere are made ready each time and kept in neither:
+Items of the collection are kept in both places. Records from elsewhere are prepared each time and kept in neither:
 a stranger's record may bear the id of one of ours. Safe to ask from several threads.
 """
 
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from typed_sts.answers.predict_file import ask_ahead
-from typed_sts.features.profiles import Profiles, profile_documents
+from typed_sts.features.profiles import Profiles, split
+from typed_sts.preparing.prepare import profile_readings
 from typed_sts.reading.batches import Readings, read_chunks, read_together
 from typed_sts.reading.document import Document
 from typed_sts.reading.store import DocumentStore, StoreFailed
-from typed_sts.scoring.open_scorer import uses_vectors
-from typed_sts.scoring.scorer import Scorer
 from typed_sts_fetch.item import Item
-from typed_sts_index.contract import Collection
+from typed_sts_index.contract import Collection, CorpusStats
 
 KEPT = 5_000
 """Items kept in memory unless told otherwise."""
@@ -30,24 +28,34 @@ _LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ready:
+class PreparedItem:
     """An item's document and its profile, of one row."""
 
     document: Document
     profile: Profiles
 
 
-class ReadyItems:
-    """Makes items ready for one model, weighing words by one collection."""
+class PreparedItems:
+    """Prepares items of one collection, and strangers' records; with `encode`, for models that use sentence vectors.
+
+    Words are weighed by `stats`, without by the collection.
+    """
 
     def __init__(
-        self, collection: Collection, scorer: Scorer, store: DocumentStore | None = None, kept: int = KEPT
+        self,
+        collection: Collection,
+        *,
+        encode: bool,
+        stats: CorpusStats | None = None,
+        store: DocumentStore | None = None,
+        kept: int = KEPT,
     ) -> None:
         self.collection = collection
-        self._encode = uses_vectors(scorer)
+        self._stats: CorpusStats = collection if stats is None else stats
+        self._encode = encode
         self._store = store
         self._most = kept
-        self._kept: OrderedDict[Item, Ready] = OrderedDict()
+        self._kept: OrderedDict[Item, PreparedItem] = OrderedDict()
         self._era = 0
         self._lock = threading.Lock()
         # Taggers are not safe to use from two threads, and what one thread reads another may be waiting for.
@@ -56,8 +64,8 @@ class ReadyItems:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def get(self, items: Sequence[Item], *, ours: bool = False) -> list[Ready]:
-        """Return items ready, in their order; with `ours` they are known to be the collection's."""
+    def get(self, items: Sequence[Item], *, ours: bool = False) -> list[PreparedItem]:
+        """Return items prepared, in their order; with `ours` they are known to be the collection's."""
         found = self.in_memory(items)
         cold = [item for item in dict.fromkeys(items) if item not in found]
         if cold:
@@ -67,25 +75,25 @@ class ReadyItems:
             with self._reading:
                 found |= self.in_memory(kept)  # another thread may have read them meanwhile
                 readings = [*self._read([item for item in kept if item not in found])]
-                readings += [read_together(foreign)] if foreign else []
-            fresh = {ready.document.item: ready for part in readings for ready in self._profiled(part)}
+                readings += [read_together(foreign, encode=self._encode)] if foreign else []
+            fresh = {one.document.item: one for part in readings for one in self._profiled(part)}
             self._keep({item: fresh[item] for item in kept if item in fresh}, era)
             found |= fresh
         return [found[item] for item in items]
 
-    def with_origin(self, item: Item) -> tuple[Ready, bool]:
-        """Return an item ready, and whether the collection has it, word for word."""
+    def with_origin(self, item: Item) -> tuple[PreparedItem, bool]:
+        """Return an item prepared, and whether the collection has it, word for word."""
         ours = item in self.in_memory([item]) or bool(self._known([item]))
         return self.get([item], ours=ours)[0], ours
 
-    def in_memory(self, items: Sequence[Item]) -> dict[Item, Ready]:
+    def in_memory(self, items: Sequence[Item]) -> dict[Item, PreparedItem]:
         """Return those of the items that are in memory; they are the last to be dropped."""
-        found: dict[Item, Ready] = {}
+        found: dict[Item, PreparedItem] = {}
         with self._lock:
             for item in items:
-                if (ready := self._kept.get(item)) is not None:
+                if (kept := self._kept.get(item)) is not None:
                     self._kept.move_to_end(item)
-                    found[item] = ready
+                    found[item] = kept
         return found
 
     def affordable(self, items: Sequence[Item], unread: int) -> list[Item]:
@@ -102,7 +110,7 @@ class ReadyItems:
             self._era += 1
             self._kept.clear()
 
-    def _keep(self, fresh: dict[Item, Ready], era: int) -> None:
+    def _keep(self, fresh: dict[Item, PreparedItem], era: int) -> None:
         with self._lock:
             if era != self._era:  # made with the words of an older state
                 return
@@ -135,8 +143,6 @@ class ReadyItems:
         _LOG.warning("%s; going on without it", error)
         self._store = None
 
-    def _profiled(self, readings: Readings) -> Iterator[Ready]:
-        ask_ahead(readings, self.collection)
-        for number, document in enumerate(readings.documents):
-            vectors = readings.vectors[number : number + 1]
-            yield Ready(document, profile_documents([document], self.collection, vectors))
+    def _profiled(self, readings: Readings) -> list[PreparedItem]:
+        prepared = profile_readings(readings, self._stats)
+        return list(map(PreparedItem, prepared.documents, split(prepared.profiles)))

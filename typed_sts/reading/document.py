@@ -16,6 +16,7 @@ from typing import Any
 
 import orjson
 
+from typed_sts.domain.span import Span
 from typed_sts_fetch.item import Item, item_from_dict
 
 FORMAT_VERSION = 1
@@ -23,21 +24,10 @@ DATE_FIELDS = ("dcDate", "dctermsCreated", "dctermsTemporal")
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
-    """A stretch of the record's text: `getattr(item, field)[value][start:end] == text`."""
-
-    field: str
-    value: int
-    start: int
-    end: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Entity:
-    """A mention with one of the eight labels; `norm` is equal for what is the same ("" when it states nothing)."""
+    """A span with one of the eight labels; `norm` is equal for what is the same ("" when it states nothing)."""
 
-    mention: Mention
+    mention: Span
     label: str
     norm: str
 
@@ -46,7 +36,7 @@ class Entity:
 class VerbUse:
     """A verb where it stands, and its base form."""
 
-    mention: Mention
+    mention: Span
     lemma: str
 
 
@@ -54,7 +44,7 @@ class VerbUse:
 class Years:
     """Years `first` to `last`, both included, BC negative, that a mention tells; flags such as circa or before."""
 
-    mention: Mention
+    mention: Span
     first: int
     last: int
     flags: tuple[str, ...]
@@ -123,13 +113,13 @@ def from_bytes(content: bytes) -> Document:
             version=found["version"],
             language=found["language"],
             views=tuple((name, tuple(tokens)) for name, tokens in found["views"].items()),
-            entities=tuple(Entity(Mention(*row[:5]), row[5], row[6]) for row in found["entities"]),
-            verbs=tuple(VerbUse(Mention(*row[:5]), row[5]) for row in found["verbs"]),
-            years=tuple(Years(Mention(*row[:5]), row[5], row[6], tuple(row[7])) for row in found["years"]),
+            entities=tuple(Entity(Span(*row[:5]), row[5], row[6]) for row in found["entities"]),
+            verbs=tuple(VerbUse(Span(*row[:5]), row[5]) for row in found["verbs"]),
+            years=tuple(Years(Span(*row[:5]), row[5], row[6], tuple(row[7])) for row in found["years"]),
         )
     except (KeyError, TypeError, IndexError, orjson.JSONDecodeError) as error:
         raise ValueError(f"not a document: {error!r}") from error
 
 
-def _row(mention: Mention) -> list[Any]:
+def _row(mention: Span) -> list[Any]:
     return list(asdict(mention).values())

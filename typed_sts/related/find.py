@@ -1,5 +1,8 @@
 """The related items of one: candidates from the index, one batch of scores, the best and most varied of them.
 
+Candidates are items of the collection that the index alone finds worth comparing: it looks in the views of each type
+that is asked for, and around the years of the item.
+
 A candidate in memory costs about a millisecond, one that is kept on disk two, one never read before ten or more.
 Where an answer may not wait, `unread` bounds how many of the last kind are read for one question: the first ones in
 the order of the index. The next question about the same neighbours reads the next ones, until all have been.
@@ -11,27 +14,16 @@ from math import ceil
 import numpy as np
 
 from typed_sts.domain.explanation import Related
-from typed_sts.domain.types import TYPES
+from typed_sts.domain.types import GENERAL, TYPES, type_of
 from typed_sts.explaining.explain import one_line
 from typed_sts.features.profiles import join
-from typed_sts.preparing.cache import ReadyItems
+from typed_sts.preparing.cache import PreparedItems
 from typed_sts.related.ranking import best_type, likeness, overall, pick, weight_row
+from typed_sts.scoring.record_scorer import RecordScorer, estimate
 from typed_sts.scoring.scorer import Estimates, Scorer, pair_scores
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import NO_FILTERS, Collection, Filters
 
-# Candidates: items of a collection worth comparing with one, by what the index alone can tell.
-
-VIEWS: Mapping[str, tuple[str, ...]] = {
-    "general": ("text",),
-    "author": ("creator", "makers"),
-    "people": ("people", "groups"),
-    "time": ("text",),
-    "location": ("places", "cultures"),
-    "event": ("events", "verbs"),
-    "subject": ("subject", "title"),
-    "description": ("description",),
-}
 _OWN, _TEXT = 3.0, 1.0
 """Weights of a type's own views and of the whole text behind them."""
 _LEAST_GENERAL = 0.5
@@ -54,15 +46,16 @@ def find_candidates(
     `known` says that the item is the collection's own, whose read views the index has; `years` are when it was made.
     """
     wanted = {name: weight for name, weight in weights.items() if weight > 0}
-    wanted["general"] = max(wanted.get("general", 0.0), _LEAST_GENERAL * max(wanted.values(), default=1.0))
+    wanted[GENERAL] = max(wanted.get(GENERAL, 0.0), _LEAST_GENERAL * max(wanted.values(), default=1.0))
     start: Item | str = item.id if known else item
     available = set(collection.views)
     lists: list[tuple[float, Sequence[Item]]] = []
     for name, weight in wanted.items():
-        own = [view for view in VIEWS[name] if view in available]
-        filters = _around(years) if name == "time" else NO_FILTERS
-        if not own or (name == "time" and years is None):
+        row = type_of(name)
+        own = [view for view in row.search_views if view in available]
+        if not own or (row.dated and years is None):
             continue
+        filters = _around(years) if row.dated else NO_FILTERS
         views = dict.fromkeys(own, _OWN) | {"text": _TEXT}
         share = weight / sum(wanted.values())
         hits = collection.similar(start, min(most, ceil(_SPARE * most * share)), weights=views, filters=filters)
@@ -104,16 +97,16 @@ def find_related(
     item: Item,
     k: int,
     by: Mapping[str, float] | None,
-    ready_items: ReadyItems,
-    scorer: Scorer,
+    prepared: PreparedItems,
+    scorer: Scorer | RecordScorer,
     unread: int | None = None,
     candidates: int = CANDIDATES,
 ) -> list[Related]:
     """Return the k items most related by these types and weights, the best first."""
     weights = weight_row(by)
-    own, known = ready_items.with_origin(item)
+    own, known = prepared.with_origin(item)
     items = find_candidates(
-        ready_items.collection,
+        prepared.collection,
         item,
         {name: weight for name, weight in zip(TYPES, weights.tolist(), strict=True) if weight > 0},
         max(candidates, _CANDIDATES_A_PLACE * k),
@@ -121,13 +114,14 @@ def find_related(
         years=own.document.span_of_years(),
     )
     if unread is not None:
-        items = ready_items.affordable(items, unread)
+        items = prepared.affordable(items, unread)
     if not items:
         return []
-    others = ready_items.get(items, ours=True)
-    profiles = join([own.profile, *(ready.profile for ready in others)])
+    others = prepared.get(items, ours=True)
+    profiles = join([own.profile, *(other.profile for other in others)])
     rows = np.arange(1, len(profiles))
-    estimates = scorer.score(profiles, np.zeros_like(rows), rows)
+    documents = [own.document, *(other.document for other in others)]
+    estimates = estimate(scorer, documents, profiles, np.zeros_like(rows), rows)
     scores = overall(estimates, weights)
     picked = pick(scores, estimates.values[:, 0], likeness(profiles)[1:, 1:], k)
     pairs = pair_scores(scorer, [(item.id, items[number].id) for number in picked], _rows(estimates, picked))

@@ -19,28 +19,33 @@ copies are shown as long as nothing else comes near them. What is picked is list
 from collections.abc import Mapping
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.types import TYPES
+from typed_sts.domain.types import GENERAL, SIMILARITY_TYPES, TYPES, type_number
+from typed_sts.domain.views import TERM_VIEWS
+from typed_sts.errors import BadOptions
 from typed_sts.features.profiles import Profiles
-from typed_sts.features.terms import TERM_VIEWS, view_of
+from typed_sts.features.terms import view_of
 from typed_sts.scoring.scorer import Estimates, Stated
 
 NEUTRAL = 2.0
 """The score a type stands at that neither record states: a middling one."""
 NOT_STATED_SHARE = 0.25
-_USUAL = np.array([2.7, 2.7, 1.5, 3.1, 2.3, 1.8, 2.9, 2.9])
-"""What candidates score on average, type by type, as `python -m benchmarks.related` prints it: that two items are of
-the same time says less than that they show the same people."""
+_USUAL = np.array([row.usual for row in SIMILARITY_TYPES])
+"""That two items are of the same time says less than that they show the same people."""
 _SHARPNESS = 4
 _TIE = 1e-6
 _TEXT = TERM_VIEWS.index("text")
 
 
 def weight_row(by: Mapping[str, float] | None) -> Floats:
-    """Return a weight a type, in the task's order; all alike when none are given."""
-    return np.array([by.get(name, 0.0) for name in TYPES] if by else [1.0] * len(TYPES))
+    """Return the weight of each type, in the task's order; all alike when none are given."""
+    weights = np.zeros(len(TYPES)) if by else np.ones(len(TYPES))
+    for name, weight in (by or {}).items():
+        weights[type_number(name)] = weight
+    if not (np.isfinite(weights).all() and (weights >= 0).all() and weights.any()):
+        raise BadOptions(f"the weights of types must be numbers from 0 up, one of them above 0, not {by}")
+    return weights
 
 
 def overall(estimates: Estimates, weights: Floats) -> Floats:
@@ -57,18 +62,21 @@ def best_type(values: Floats, stated: Stated, weights: Floats) -> str:
     "general" says nothing by itself, and is returned only when no other of the chosen types is stated.
     """
     speaks = np.where((stated > 0) & (weights > 0), values - _USUAL, -np.inf)
-    speaks[TYPES.index("general")] = -100.0
+    speaks[TYPES.index(GENERAL)] = -100.0
     return TYPES[int(np.argmax(speaks))]
 
 
 def likeness(profiles: Profiles) -> Floats:
     """Return the cosine of the words of each two rows."""
-    rows = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))
     of_text = view_of(profiles.term_column) == _TEXT
-    terms, columns = np.unique(profiles.term_column[of_text], return_inverse=True)
-    shape = (len(profiles), len(terms))
-    matrix = csr_array((profiles.term_weight[of_text].astype(np.float64), (rows[of_text], columns)), shape=shape)
-    cosine: Floats = (matrix @ matrix.T).toarray()
+    row = np.repeat(np.arange(len(profiles)), np.diff(profiles.term_start))[of_text]
+    terms, term = np.unique(profiles.term_column[of_text], return_inverse=True)
+    weight = profiles.term_weight[of_text].astype(np.float64)
+    cosine = np.zeros((len(profiles), len(profiles)))
+    for number in range(len(profiles)):
+        own = np.zeros(len(terms))
+        own[term[row == number]] = weight[row == number]
+        cosine[number] = np.bincount(row, weights=own[term] * weight, minlength=len(profiles))
     return cosine
 
 

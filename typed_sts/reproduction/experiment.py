@@ -3,8 +3,6 @@
 fetch -> harvest -> index -> cover -> train -> predict -> report      (with shipped IDF: without harvest and index)
 """
 
-from enum import StrEnum
-
 from typed_sts import __version__
 from typed_sts.errors import BadOptions
 from typed_sts.features.feature_table import features
@@ -20,19 +18,7 @@ from typed_sts.scoring.open_scorer import model_folder
 from typed_sts_fetch.formats.write import write_bytes
 
 
-class StepName(StrEnum):
-    """The steps, in their order."""
-
-    FETCH = "fetch"
-    HARVEST = "harvest"
-    INDEX = "index"
-    COVER = "cover"
-    TRAIN = "train"
-    PREDICT = "predict"
-    REPORT = "report"
-
-
-def run_experiment(experiment: Experiment, *, redo_from: StepName | None = None) -> str:
+def run_experiment(experiment: Experiment, *, redo_from: str | None = None) -> str:
     """Do what is left to do and return the report, which is also in the work folder as text and as JSON."""
     steps = steps_of(experiment)
     if redo_from is not None and redo_from not in [step.name for step in steps]:

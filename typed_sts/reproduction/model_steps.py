@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from typed_sts.answers.predict_file import Settings, prepare, write_scores
+from typed_sts.answers.predict_file import PredictSettings, prepare_pairs, write_scores
 from typed_sts.domain.types import TYPES
 from typed_sts.reading.batches import read_chunks
 from typed_sts.reading.store import FILE_NAME, DocumentStore
@@ -98,7 +98,7 @@ def predict_test(experiment: Experiment) -> bool:
         (NO_PROVIDER, experiment.model, False),
         (RECIPE, "baseline", False),
     ):
-        settings = Settings(
+        settings = PredictSettings(
             model=model,
             collection=_collection(experiment),
             provider=provider,
@@ -106,10 +106,10 @@ def predict_test(experiment: Experiment) -> bool:
             store=store,
             quiet=experiment.quiet,
         )
-        ready = prepare(pairs, read_items(experiment.items), settings)
+        prepared = prepare_pairs(pairs, read_items(experiment.items), settings)
         with replacing(experiment.scores(system)) as stream:
-            write_scores(ready, pairs, stream, form="tsv")
-        about[system] = ready.scorer.about
+            write_scores(prepared, pairs, stream, form="tsv")
+        about[system] = prepared.scorer.about
     general = read_scores(experiment.scores(OURS)).values[:, [0]]
     write_official(experiment.scores(GENERAL), np.repeat(general, len(TYPES), axis=1).tolist())
     about[GENERAL] = f"the general score of {OURS}, for all eight types"

@@ -14,6 +14,7 @@ import numpy as np
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.types import HIGHEST, LOWEST
+from typed_sts.errors import needing
 from typed_sts.features.feature_table import Feature
 from typed_sts.scoring.kernel import KernelMachine, fit_kernel_machine
 from typed_sts.scoring.trees import Trees, fit_boosted_trees
@@ -78,7 +79,8 @@ def fit_regressor(
 
 def fit_head(table: Floats, not_stated: Floats, features: Sequence[Feature]) -> Head:
     """Fit "cannot tell" over the features that say what is stated."""
-    from sklearn.linear_model import LogisticRegression
+    with needing("train"):
+        from sklearn.linear_model import LogisticRegression
 
     columns = np.flatnonzero([feature.name.endswith(PRESENCE_ENDINGS) for feature in features])
     mean, deviation = table[:, columns].mean(axis=0), table[:, columns].std(axis=0)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
+from typed_sts.domain.types import GENERAL, HIGHEST, LOWEST, TYPES
 from typed_sts.scoring.blend import Regressor
 from typed_sts.scoring.trees import Trees, fit_forest
 
-_GENERAL = TYPES.index("general")
+_GENERAL = TYPES.index(GENERAL)
 _RIDGE = 5.0
 
 

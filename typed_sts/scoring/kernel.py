@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.errors import needing
 
 FARTHEST = 6.0
 """Standard deviations beyond which a feature counts as that far: a rare extreme must not decide alone."""
@@ -44,7 +45,8 @@ def fit_kernel_machine(
 
     `width` is gamma times the number of features, `tube` the error that costs nothing.
     """
-    from sklearn.svm import SVR
+    with needing("train"):
+        from sklearn.svm import SVR
 
     mean = table.mean(axis=0).astype(np.float32)
     deviation = table.std(axis=0)

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 import orjson
 
+from typed_sts.domain.groups import PROVIDER
 from typed_sts.errors import BadModel
 from typed_sts.features.feature_table import Feature, features
 from typed_sts.scoring.blend import Head, Regressor
@@ -28,7 +29,6 @@ from typed_sts_fetch.formats.write import write_bytes
 
 FORMAT_VERSION = 1
 DESCRIPTION, WEIGHTS = "model.json", "weights.npz"
-PROVIDER = "provider"
 _PARTS: dict[type, dict[str, type]] = {
     Regressor: {"machine": KernelMachine, "trees": Trees, "head": Head},
     CrowdRegressor: {"base": Regressor, "halo": Halo, "forest": Trees},

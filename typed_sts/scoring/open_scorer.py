@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from typed_sts.errors import BadModel
-from typed_sts.scoring.scorer import Scorer
+from typed_sts.scoring.scorer import NamedModel, Scorer
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import CorpusStats
 
@@ -43,6 +43,6 @@ def model_folder(model: str | Path) -> Path:
     return SHIPPED / str(model) if str(model) in TRAINED else Path(model)
 
 
-def uses_vectors(scorer: Scorer) -> bool:
+def uses_vectors(scorer: NamedModel) -> bool:
     """Tell whether a model looks at sentence vectors; the time to make them is saved where none does."""
     return scorer.name not in _WITHOUT_VECTORS

@@ -37,8 +37,8 @@ class Estimates:
     not_stated: Floats
 
 
-class Scorer(Protocol):
-    """A model: its name and version, a line that says what it used, and the scores of pairs."""
+class NamedModel(Protocol):
+    """What every model says of itself."""
 
     @property
     def name(self) -> str:
@@ -51,6 +51,10 @@ class Scorer(Protocol):
     @property
     def about(self) -> str:
         """One line for reports: the model, its IDF corpus, and whether provider features were used."""
+
+
+class Scorer(NamedModel, Protocol):
+    """A model that is given profiles of documents: it says what it is, and gives the scores of pairs."""
 
     def profile(self, documents: Sequence[Document]) -> Profiles:
         """Return the profiles of documents, a row each."""
@@ -65,7 +69,7 @@ DECIMALS = 4
 """Of every number that is written; the official TSV has as many."""
 
 
-def pair_scores(scorer: Scorer, ids: Sequence[tuple[str, str]], estimates: Estimates) -> Iterator[PairScores]:
+def pair_scores(scorer: NamedModel, ids: Sequence[tuple[str, str]], estimates: Estimates) -> Iterator[PairScores]:
     """Yield the scores of each pair: `score` is None where neither record says anything about the type."""
     name, version = scorer.name, scorer.version
     rows = zip(ids, estimates.values.tolist(), estimates.stated.tolist(), estimates.not_stated.tolist(), strict=True)

@@ -1,4 +1,4 @@
-"""A trained model as a Scorer: features of each pair, the regressor, and what is stated."""
+"""A trained model as a Scorer: the features of each pair, the regressor over them, and what the records state."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,41 +8,32 @@ import numpy as np
 
 from typed_sts import __version__
 from typed_sts.domain.arrays import Bools, Floats
-from typed_sts.domain.types import HIGHEST, TYPES
+from typed_sts.domain.types import HIGHEST, SIMILARITY_TYPES, SimilarityType
+from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.feature_table import feature_table
 from typed_sts.features.parsed_entities import KINDS
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
-from typed_sts.features.terms import TERM_VIEWS
 from typed_sts.reading.document import Document
 from typed_sts.scoring.model_files import AnyRegressor, columns_of, read_model
 from typed_sts.scoring.scorer import Estimates, Stated
 from typed_sts.scoring.untrained import corpus_name
 from typed_sts_index.contract import CorpusStats
 
-# What the records of a pair say something about, type by type: none of them, one, or both.
-
-_KINDS = {"author": ("maker",), "people": ("person", "group"), "location": ("place", "culture"), "event": ("event",)}
-_VIEWS = {"general": ("text",), "subject": ("subject", "title"), "description": ("description",)}
-
 
 def stated(profiles: Profiles, left: Rows, right: Rows) -> Stated:
     """Return for each pair and type how many of both records state it."""
-    says = np.stack([_says(profiles, name) for name in TYPES], axis=1).astype(np.int8)
+    says = np.stack([_says(profiles, row) for row in SIMILARITY_TYPES], axis=1).astype(np.int8)
     counts: Stated = says[left] + says[right]
     return counts
 
 
-def _says(profiles: Profiles, name: str) -> Stated:
-    found: Bools
-    if name == "time":
-        found = ~np.isnan(profiles.years[:, 0])
-    elif name in _KINDS:
-        n_things = np.diff(profiles.thing_start).reshape(len(profiles), len(KINDS))
-        found = np.any(n_things[:, [KINDS.index(kind) for kind in _KINDS[name]]], axis=1)
-    else:
-        found = np.any(profiles.view_idf[:, [TERM_VIEWS.index(view) for view in _VIEWS[name]]] > 0, axis=1)
-    says: Stated = found.astype(np.int8)
-    return says
+def _says(profiles: Profiles, row: SimilarityType) -> Bools:
+    """Say which records state a type: by an entity, by a token of a view, or by a date."""
+    n_things = np.diff(profiles.thing_start).reshape(len(profiles), len(KINDS))
+    by_entity = np.any(n_things[:, [KINDS.index(kind) for kind in row.kinds]], axis=1)
+    by_token = np.any(profiles.view_idf[:, [TERM_VIEWS.index(view) for view in row.views]] > 0, axis=1)
+    by_date = row.dated & ~np.isnan(profiles.years[:, 0])
+    return np.asarray(by_entity | by_token | by_date)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

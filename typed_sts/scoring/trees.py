@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.errors import needing
 
 _BLOCK = 512
 """Rows walked at once: what is in flight then stays in the processor's cache."""
@@ -69,7 +70,8 @@ def fit_boosted_trees(
 
     Each tree sees a `share` of the rows and looks at a share `features` of the columns at each question.
     """
-    from sklearn.ensemble import GradientBoostingRegressor
+    with needing("train"):
+        from sklearn.ensemble import GradientBoostingRegressor
 
     trees = _empty(targets.shape[1], n_trees, depth)
     single = table.astype(np.float32)
@@ -101,7 +103,8 @@ def fit_forest(
     seed: int = 0,
 ) -> Trees:
     """Fit a forest of extremely random trees an output, for few examples; its trees are averaged."""
-    from sklearn.ensemble import ExtraTreesRegressor
+    with needing("train"):
+        from sklearn.ensemble import ExtraTreesRegressor
 
     trees = _empty(targets.shape[1], n_trees, depth)
     single = table.astype(np.float32)

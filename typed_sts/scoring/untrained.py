@@ -1,4 +1,6 @@
-"""The TYPED task's baseline: for each type the cosine of the TF-IDF vectors of one view, scaled to 0..5.
+"""Two models that learn nothing: the TYPED task's baseline, and scores drawn at random, which any system must beat.
+
+The baseline is for each type the cosine of the TF-IDF vectors of one view, scaled to 0..5:
 
     general       every word of the record          time          years of the dates found in all fields
     author        words of the creators             location      places found in all fields
@@ -7,7 +9,7 @@
 
     score = 5 * cos(left, right)      weight = tf * idf      idf: of the corpus that is given
 
-A type is stated by a record when its view holds anything. Nothing is learned, and who holds an item counts for nothing.
+A type is stated by a record when its view holds anything. Who holds an item counts for nothing.
 """
 
 from collections.abc import Sequence
@@ -18,26 +20,18 @@ import numpy as np
 from typed_sts import __version__
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.scores import NOT_STATED
-from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
+from typed_sts.domain.types import HIGHEST, LOWEST, SIMILARITY_TYPES, TYPES
+from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.overlap import cosines
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
-from typed_sts.features.terms import TERM_VIEWS
 from typed_sts.reading.document import Document
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS
 from typed_sts.scoring.scorer import STATED, Estimates, Stated
 from typed_sts_index.contract import CorpusStats
 
-VIEW_OF_TYPE = {
-    "general": "text",
-    "author": "creator",
-    "people": "people",
-    "time": "dates",
-    "location": "places",
-    "event": "verbs",
-    "subject": "subject",
-    "description": "description",
-}
-_COLUMNS = [TERM_VIEWS.index(VIEW_OF_TYPE[name]) for name in TYPES]
+_VIEWS = [row.baseline_view for row in SIMILARITY_TYPES]
+_COLUMNS = [TERM_VIEWS.index(view) for view in _VIEWS]
+_BYTES = 8
 _NOT_STATED = np.array([NOT_STATED[name] for name in STATED])
 
 
@@ -53,7 +47,7 @@ class BaselineScorer:
     @property
     def about(self) -> str:
         """One line for reports; views the corpus has no statistics of are named, for all their terms weigh alike."""
-        unknown = [view for view in VIEW_OF_TYPE.values() if view not in self.stats.views]
+        unknown = [view for view in _VIEWS if view not in self.stats.views]
         but = f" (none for {', '.join(unknown)})" if unknown else ""
         return f"model baseline {self.version}; IDF: {corpus_name(self.stats)}{but}; no provider features"
 
@@ -83,11 +77,6 @@ def profile_without_vectors(documents: Sequence[Document], stats: CorpusStats) -
 def corpus_name(stats: CorpusStats) -> str:
     """Return the name of the corpus the statistics are of: every collection and the shipped statistics have one."""
     return str(getattr(stats, "name", "a corpus without a name"))
-
-
-# Scores drawn at random, 0..5, which the TYPED task ran too: what any system must beat.
-
-_BYTES = 8
 
 
 class _NoCorpus:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import FastAPI
 from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr
 
-from typed_sts.domain.explanation import RELATIONS
+from typed_sts.domain.relation import RELATIONS
 from typed_sts.service.settings import LONGEST_ID, LONGEST_TEXT, MOST_PAIRS, MOST_VALUES, ServiceSettings
 
 Text = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]

@@ -21,11 +21,16 @@ from uvicorn.supervisors import Multiprocess
 import typed_sts.answers.collection as answering
 from typed_sts.answers.collection import Answers
 from typed_sts.errors import USER_ERRORS, TypedStsError
+from typed_sts.running.workers import end_with_parent
 from typed_sts.service.app import create_app
 from typed_sts.service.http.request_log import configure_logs, log
 from typed_sts.service.http.slow_clients import PatientProtocol
 from typed_sts.service.settings import ServiceSettings
 from typed_sts_index.contract import Collection
+
+SILENT_SECONDS = 30
+"""How long a worker process may say nothing before it is taken for hung and killed; on a busy machine one that only
+imports its modules is silent for longer than uvicorn's five."""
 
 # From the place of a collection and the name of a model to what the service answers with.
 
@@ -38,13 +43,15 @@ class Opened:
     collection: Collection
 
 
-def open_answers(index: str, *, model: str = "evidence", provider: bool = True, wait: bool = False) -> Opened:
+def open_answers(
+    index: str, *, model: str = "evidence", provider: bool = True, background: bool = False, wait: bool = False
+) -> Opened:
     """Return the answers of a collection by a model, safe to ask from several threads at once.
 
     Without a collection there, or without a way to reach it, raise what is wrong; with `wait` leave that to the
     requests, which are told to come back until there is one.
     """
-    answers = answering.open_answers(index, model=model, provider=provider, wait=wait)
+    answers = answering.open_answers(index, model=model, provider=provider, background=background, wait=wait)
     # For good, in this process: requests run beside each other, and with threads of their own took three times as long.
     threadpool_limits(limits=1, user_api="blas")
     return Opened(answers, answers.collection)
@@ -61,6 +68,8 @@ class Plan:
     index: str
     model: str = "evidence"
     provider: bool = True
+    background: bool = False
+    """Whether words are weighed by the shipped statistics instead of the collection's."""
     wait: bool = False
     host: str = "127.0.0.1"
     port: int = 8000
@@ -73,7 +82,7 @@ class Plan:
 class Opener(Protocol):
     """How a collection and a model become answers."""
 
-    def __call__(self, index: str, *, model: str, provider: bool, wait: bool) -> Opened: ...
+    def __call__(self, index: str, *, model: str, provider: bool, background: bool, wait: bool) -> Opened: ...
 
 
 Say = Callable[[str], None]
@@ -99,11 +108,12 @@ def serve(plan: Plan, say: Say, opener: Opener = open_answers) -> None:
 
 def make_app(plan: Plan, opener: Opener) -> FastAPI:
     """Return the application of a plan."""
-    opened = opener(plan.index, model=plan.model, provider=plan.provider, wait=plan.wait)
+    opened = opener(plan.index, model=plan.model, provider=plan.provider, background=plan.background, wait=plan.wait)
     return create_app(opened.answers, opened.collection, plan.settings)
 
 
 def _worker(plan: Plan, opener: Opener) -> FastAPI:
+    end_with_parent()  # else a worker whose parent is killed would serve on, and hold the port
     configure_logs(quiet=plan.quiet)
     try:
         return make_app(plan, opener)
@@ -112,8 +122,17 @@ def _worker(plan: Plan, opener: Opener) -> FastAPI:
         sys.exit(STARTUP_FAILURE)  # tells the parent not to try again
 
 
+class _Workers(Multiprocess):
+    """Closes the socket when told to end: the workers do, and whoever came now would wait for nobody."""
+
+    def terminate_all(self) -> None:
+        super().terminate_all()
+        for sock in self.sockets:
+            sock.close()
+
+
 def _run_workers(config: uvicorn.Config, sock: socket.socket) -> None:
-    workers = Multiprocess(config, [sock])
+    workers = _Workers(config, [sock])
     workers.run()
     if any(process.exitcode == STARTUP_FAILURE for process in workers.processes):
         raise CannotServe("a worker did not start; its reason is logged above")
@@ -135,6 +154,7 @@ def _config(plan: Plan, factory: Callable[[], FastAPI]) -> uvicorn.Config:
         backlog=1024,
         timeout_keep_alive=10,
         timeout_graceful_shutdown=round(plan.settings.grace_seconds),
+        timeout_worker_healthcheck=SILENT_SECONDS,
     )
 
 

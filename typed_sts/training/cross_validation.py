@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.types import TYPES
+from typed_sts.domain.types import SIMILARITY_TYPES, TYPES
 from typed_sts.evaluation.correlation import auc, pearson
 
 # Folds for cross-validation in which no item stands on both sides: pairs that share items stay together.
@@ -47,7 +47,7 @@ def grouped_folds(groups: Ints, n_folds: int, seed: int = 0) -> Ints:
 
 Fit = Callable[[Floats, Floats], Callable[[Floats], Floats]]
 """Takes a table and targets (NaN: not rated), returns what predicts."""
-NOT_STATED_TYPES = ("author", "people", "location", "event")
+NOT_STATED_TYPES = tuple(row.name for row in SIMILARITY_TYPES if row.often_unstated)
 """Types the "not stated" figure is the mean over: those that many records say nothing about."""
 
 

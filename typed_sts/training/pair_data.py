@@ -7,15 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from typed_sts.answers.predict_file import ask_ahead
 from typed_sts.domain.arrays import Floats
 from typed_sts.errors import BadTrainingData
-from typed_sts.features.profiles import Profiles, Rows, profile_documents
+from typed_sts.features.profiles import Profiles, Rows
 from typed_sts.preparing.named_items import WantedItems, find_wanted
-from typed_sts.reading.batches import Readings, read_chunks
+from typed_sts.preparing.prepare import Prepared, join_prepared, prepare
 from typed_sts.reading.document import Document
 from typed_sts.reading.store import DocumentStore
-from typed_sts.reading.vectors import Vectors
 from typed_sts.running.progress import progress
 from typed_sts.scoring.untrained import corpus_name
 from typed_sts.task_files.lines import quoted, read_lines, unequal
@@ -24,7 +22,7 @@ from typed_sts.task_files.task_format import parse_scores, read_pairs
 from typed_sts.training.cross_validation import Ints, connected
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
-from typed_sts_index.background import BackgroundStats, background_stats
+from typed_sts_index.background import background_stats
 from typed_sts_index.contract import CorpusStats
 
 _SHOWN = 3
@@ -32,13 +30,12 @@ _SHOWN = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairData:
-    """The records as documents, vectors and profiles; rows of both sides of each pair; gold; groups of linked pairs.
+    """The records as documents and profiles; rows of both sides of each pair; gold; groups of linked pairs.
 
     `corpus` and `tagger` say where the term weights come from and what read the records.
     """
 
     documents: tuple[Document, ...]
-    vectors: Vectors
     profiles: Profiles
     left: Rows
     right: Rows
@@ -83,13 +80,10 @@ def pair_data(
     stats = background_stats() if stats is None else stats
     left = np.array([wanted.rows[name] for name, _ in named], dtype=np.intp)
     right = np.array([wanted.rows[name] for _, name in named], dtype=np.intp)
-    readings = _read(wanted.items, tagger, store, quiet)
-    if not isinstance(stats, BackgroundStats):
-        ask_ahead(readings, stats)
+    prepared = _prepared(wanted.items, stats, tagger, store, quiet)
     return PairData(
-        documents=readings.documents,
-        vectors=readings.vectors,
-        profiles=profile_documents(readings.documents, stats, readings.vectors),
+        documents=prepared.documents,
+        profiles=prepared.profiles,
         left=left,
         right=right,
         gold=known,
@@ -100,15 +94,16 @@ def pair_data(
     )
 
 
-def _read(items: Sequence[Item], tagger: str, store: DocumentStore | None, quiet: bool) -> Readings:
-    """Read and encode the items in chunks, as `predict` does, so that their vectors are the same."""
-    chunks: list[Readings] = []
+def _prepared(
+    items: Sequence[Item], stats: CorpusStats, tagger: str, store: DocumentStore | None, quiet: bool
+) -> Prepared:
+    """Prepare the items in chunks, as `predict` does, so that their vectors are the same."""
+    parts: list[Prepared] = []
     with progress("reading", quiet=quiet) as report:
-        for chunk in read_chunks(items, tagger=tagger, store=store):
-            chunks.append(chunk)
-            report(sum(len(each.documents) for each in chunks), len(items))
-    documents = tuple(document for chunk in chunks for document in chunk.documents)
-    return Readings(documents, np.concatenate([chunk.vectors for chunk in chunks]))
+        for part in prepare(items, stats, tagger=tagger, store=store):
+            parts.append(part)
+            report(sum(map(len, parts)), len(items))
+    return join_prepared(parts)
 
 
 def _refuse_unknown(wanted: WantedItems, named: list[tuple[str, str]], items: Path, pairs: Path) -> None:

@@ -1,4 +1,7 @@
-"""From files to a trained model: what `typed-sts train` does."""
+"""From files to a trained model: what `typed-sts train` does.
+
+Whether there is enough to learn from, and to cross-validate on, is said before time is spent on it.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,17 +10,15 @@ import numpy as np
 import orjson
 
 from typed_sts.domain.types import TYPES
-from typed_sts.errors import BadTrainingData
+from typed_sts.errors import BadTrainingData, needing
 from typed_sts.evaluation.correlation import is_constant
 from typed_sts.reading.store import DocumentStore
 from typed_sts.running.progress import progress
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS, SavedModel
-from typed_sts.training.cross_validation import as_lines, grouped_folds
+from typed_sts.training.cross_validation import NOT_STATED_TYPES, as_lines, grouped_folds
 from typed_sts.training.pair_data import PairData, pair_data
 from typed_sts.training.pair_model import Validated, cross_validate, train
 from typed_sts_index.contract import CorpusStats
-
-# Is there enough to learn from, and to cross-validate on? Said before time is spent on it.
 
 FEWEST = 10
 """Rated pairs a type is learned from, at least; also when a fold is left out. Far too few for good scores."""
@@ -90,7 +91,8 @@ class Outcome:
             + (f"; helped by {base.about['name']}" if base else "")
         )
         areas = [f"{each.auc:.3f} {each.figures.name}" for each in self.validated if each.auc is not None]
-        closing = f'AUC of "not stated", mean over author, people, location and event: {", ".join(areas)}'
+        *types, last = NOT_STATED_TYPES
+        closing = f'AUC of "not stated", mean over {", ".join(types)} and {last}: {", ".join(areas)}'
         title = f"Pearson, {self.request.folds}-fold cross-validation in which no item stands on both sides:"
         table = as_lines([each.figures for each in self.validated], extra=closing if areas else "")
         return [head, title, *table]
@@ -104,6 +106,8 @@ def run(request: Request) -> Outcome:
 
 def read(request: Request) -> PairData:
     """Return what is to be learned from; raise BadTrainingData where it cannot be, or the model cannot be written."""
+    with needing("train"):
+        import sklearn  # noqa: F401  # so that its absence is told before records are read
     refuse_other_folders(request.folder)
     if request.base is not None and request.ratings is not None:
         raise BadTrainingData("a model that helps goes with gold of a crowd; leave out --base, or give gold")

@@ -5,34 +5,18 @@ Header names: `dcTitle`, `dc:title`, `dc_title` or `title`, in any case; a colum
 """
 
 import csv
-import re
 from collections.abc import Iterable, Iterator
 
-from typed_sts_fetch.item import ALL_FIELDS, Item, item_from_dict, tidy
+from typed_sts_fetch.item import Item, field_named, item_from_dict, tidy
 
 MAX_CELL = 64 * 2**20
-_PREFIX = re.compile(r"^(dcterms|dc|edm)")
-
-
-def _plain(name: str) -> str:
-    """Return a column name without case and punctuation: "dc:Title" and "dcTitle" are the same."""
-    return re.sub(r"[^a-z]", "", name.lower())
-
-
-def _names() -> dict[str, str]:
-    names = {_PREFIX.sub("", _plain(field)): field for field in reversed(ALL_FIELDS)}
-    names |= {_plain(field): field for field in ALL_FIELDS}
-    return names | {"identifier": "id", "dcidentifier": "id", "recordid": "id", "dataprovider": "provider"}
-
-
-_FIELD_OF = _names()
 
 
 def columns_of(header: str) -> tuple[str, list[str]]:
     """Return the separator and the field of each column ("" for unknown ones); raise ValueError if it is no header."""
     separator = max(",;\t", key=header.count)
     cells = next(csv.reader([header], delimiter=separator), [])
-    columns = [_FIELD_OF.get(_plain(cell), "") for cell in cells]
+    columns = [field_named(cell) for cell in cells]
     if "id" not in columns:
         raise ValueError(
             'no "id" column in the header; a CSV needs the columns id and any of '

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from elastic_transport import TransportError
 from elasticsearch import ApiError, Elasticsearch
@@ -25,6 +25,7 @@ _MOST_FAILURES = 1_000
 _LONGEST_WAIT = 5.0
 
 Action = dict[str, Any]
+Given = TypeVar("Given")
 
 
 @dataclass
@@ -39,7 +40,7 @@ class Sent:
 def send(client: Elasticsearch, actions: Iterable[Action], *, where: str, patience: float, **options: Any) -> Sent:
     """Send every action; wait up to `patience` seconds for a server that has gone away, then raise WriteFailed."""
     sent = Sent()
-    for batch in _batches(actions):
+    for batch in batches(actions, _BATCH):
         pending = {action["_id"]: action for action in batch}  # of two with one id, the later stays
         started: float | None = None
         wait = 0.25
@@ -71,9 +72,10 @@ def send(client: Elasticsearch, actions: Iterable[Action], *, where: str, patien
     return sent
 
 
-def _batches(actions: Iterable[Action]) -> Iterator[list[Action]]:
-    remaining = iter(actions)
-    while batch := list(islice(remaining, _BATCH)):
+def batches(given: Iterable[Given], size: int) -> Iterator[list[Given]]:
+    """Yield what is given in lists of that length; the last may be shorter."""
+    remaining = iter(given)
+    while batch := list(islice(remaining, size)):
         yield batch
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 from elasticsearch import AuthorizationException, Elasticsearch, NotFoundError
@@ -13,7 +12,7 @@ import typed_sts_index.elastic.schema as layout
 import typed_sts_index.elastic.versions as versions
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Filters, Hit
-from typed_sts_index.elastic.bulk import Action, Sent, send
+from typed_sts_index.elastic.bulk import Action, Sent, batches, send
 from typed_sts_index.elastic.connection import Address, Credentials, check_server, make_client, translated
 from typed_sts_index.elastic.schema import BY_SCORE, BY_TIE, alias_query, likeness_query
 from typed_sts_index.elastic.statistics import doc_freqs, routes_to_shards
@@ -117,8 +116,7 @@ class ElasticCollection(BaseCollection):
         raise ItemMissing(f'no item "{item_id}" in {self.name}')
 
     def items(self, ids: Iterable[str]) -> Iterator[Item]:
-        remaining = iter(ids)
-        while batch := list(islice(remaining, _ITEMS_PER_REQUEST)):
+        for batch in batches(ids, _ITEMS_PER_REQUEST):
             yield from (item_from_stored(stored) for stored in self._stored(batch))
 
     def _stored(self, ids: Sequence[str]) -> list[dict[str, Any]]:

@@ -1,13 +1,13 @@
 """The page on a real socket, behind the header that keeps it from loading anything from elsewhere."""
 
 import threading
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
 
+from tests.processes import PATIENCE, wait_until
 from typed_sts.answers.collection import Answers
 from typed_sts.service.pages.routes import page_routes, render_error
 
@@ -39,11 +39,10 @@ def served(app: FastAPI) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        while not server.started:
-            assert thread.is_alive(), "the server did not start"
-            time.sleep(0.02)
+        wait_until(lambda: server.started or not thread.is_alive())
+        assert server.started, "the server did not start"
         port = server.servers[0].sockets[0].getsockname()[1]
         yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
-        thread.join(timeout=10)
+        thread.join(PATIENCE)

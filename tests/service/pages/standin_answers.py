@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from zlib import crc32
 
-from typed_sts.domain.explanation import CUT, Evidence, Reason, Related, Span, TypeReasons, Why
+from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
+from typed_sts.domain.groups import CUT
 from typed_sts.domain.scores import PairScores, TypeScore
+from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.read import read_items

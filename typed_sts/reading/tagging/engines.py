@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from typed_sts.errors import UnknownEngine
-from typed_sts.reading.tagging.annotated import Span
-from typed_sts.reading.tagging.span_tagger import SpanTagger
-from typed_sts.reading.tagging.stanza import MODELS, StanzaTagger, StockTagger
-from typed_sts.reading.tagging.verb_tagger import Verb, VerbTagger, default_verb_tagger
-from typed_sts_fetch.item import Item
+
+if TYPE_CHECKING:  # an engine is imported when it is opened
+    from typed_sts.reading.tagging.annotated import LabelledSpan
+    from typed_sts.reading.tagging.verb_tagger import Verb, VerbTagger
+    from typed_sts_fetch.item import Item
 
 
 class Engine(StrEnum):
@@ -24,11 +24,11 @@ class Engine(StrEnum):
 class SpanFinder(Protocol):
     """Reads the spans of records."""
 
-    def tag(self, item: Item) -> tuple[Span, ...]:
+    def tag(self, item: "Item") -> "tuple[LabelledSpan, ...]":
         """Return the spans of a record."""
         ...
 
-    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[Span, ...]]]:
+    def tag_all(self, items: "Iterable[Item]") -> "Iterator[tuple[Item, tuple[LabelledSpan, ...]]]":
         """Yield each record and its spans, as fast as the engine can."""
         ...
 
@@ -36,7 +36,7 @@ class SpanFinder(Protocol):
 class Tagger(SpanFinder, Protocol):
     """Reads the spans of records and the verbs of texts."""
 
-    def verbs(self, text: str) -> tuple[Verb, ...]:
+    def verbs(self, text: str) -> "tuple[Verb, ...]":
         """Return the verbs of a text."""
         ...
 
@@ -44,19 +44,19 @@ class Tagger(SpanFinder, Protocol):
 class PairedTagger:
     """Spans by one model, verbs by another."""
 
-    def __init__(self, spans: SpanFinder, verbs: VerbTagger) -> None:
+    def __init__(self, spans: SpanFinder, verbs: "VerbTagger") -> None:
         self._spans = spans
         self._verbs = verbs
 
-    def tag(self, item: Item) -> tuple[Span, ...]:
+    def tag(self, item: "Item") -> "tuple[LabelledSpan, ...]":
         """Return the spans of a record."""
         return self._spans.tag(item)
 
-    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[Span, ...]]]:
+    def tag_all(self, items: "Iterable[Item]") -> "Iterator[tuple[Item, tuple[LabelledSpan, ...]]]":
         """Yield each record and its spans."""
         return self._spans.tag_all(items)
 
-    def verbs(self, text: str) -> tuple[Verb, ...]:
+    def verbs(self, text: str) -> "tuple[Verb, ...]":
         """Return the verbs of a text."""
         return self._verbs.verbs(text)
 
@@ -64,9 +64,14 @@ class PairedTagger:
 def open_tagger(name: str = Engine.CRF, *, models: Path | None = None) -> Tagger:
     """Return an engine by name; `models` is the folder of stanza's models where they are not in their usual place."""
     if name == Engine.CRF:
+        from typed_sts.reading.tagging.span_tagger import SpanTagger
+        from typed_sts.reading.tagging.verb_tagger import default_verb_tagger
+
         return PairedTagger(SpanTagger.load(), default_verb_tagger())
+    if name not in list(Engine):
+        raise UnknownEngine(f"no engine is called {name!r}; there are {', '.join(Engine)}")
+    from typed_sts.reading.tagging.stanza import MODELS, StanzaTagger, StockTagger
+
     if name == Engine.STANZA:
         return StanzaTagger.load(models or MODELS)
-    if name == Engine.STANZA_STOCK:
-        return StockTagger.load(models)
-    raise UnknownEngine(f"no engine is called {name!r}; there are {', '.join(Engine)}")
+    return StockTagger.load(models)

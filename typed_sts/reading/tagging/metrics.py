@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from typed_sts.reading.tagging.annotated import LABELS, Span
+from typed_sts.domain.labels import LABELS
+from typed_sts.reading.tagging.annotated import LabelledSpan
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class SpanScore:
         self._wrong: Counter[str] = Counter()
         self._missed: Counter[str] = Counter()
 
-    def add(self, gold: Iterable[Span], marked: Iterable[Span]) -> None:
+    def add(self, gold: Iterable[LabelledSpan], marked: Iterable[LabelledSpan]) -> None:
         """Count one record."""
         there, found = set(gold), set(marked)
         self._right.update(span.label for span in there & found)

@@ -18,11 +18,13 @@ from typing import Any
 
 import numpy as np
 
+from typed_sts.domain.span import Span
 from typed_sts.errors import BadModel
-from typed_sts.reading.tagging.annotated import Place, Span, Token, balanced, places_of, tokenise
+from typed_sts.reading.tagging.annotated import LabelledSpan, Place, Token, balanced, places_of, tokenise
 from typed_sts.reading.tagging.crfsuite_model import CrfModel, Emissions, Value, best_tags, read_model
 from typed_sts.reading.tagging.lexicons import lexicons
 from typed_sts.reading.tagging.token_attributes import WordAttributes, field_letter, maker_words
+from typed_sts.running.workers import batches
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
 FORMAT = "spans.v1"
@@ -66,17 +68,16 @@ class SpanTagger:
         except (OSError, ValueError, KeyError) as error:
             raise BadModel(f"no span model at {folder} ({error}); install typed-sts again") from error
 
-    def tag(self, item: Item) -> tuple[Span, ...]:
+    def tag(self, item: Item) -> tuple[LabelledSpan, ...]:
         """Return the spans of a record, in the order of its fields, values and text; they never overlap."""
         return self._tag_batch([item])[0]
 
-    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[Span, ...]]]:
+    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[LabelledSpan, ...]]]:
         """Yield each record and its spans; several times faster than one record at a time."""
-        stream = iter(items)
-        while batch := list(islice(stream, BATCH)):
+        for batch in batches(items, BATCH):
             yield from zip(batch, self._tag_batch(batch), strict=True)
 
-    def _tag_batch(self, items: list[Item]) -> list[tuple[Span, ...]]:
+    def _tag_batch(self, items: list[Item]) -> list[tuple[LabelledSpan, ...]]:
         values = [self._values(item) for item in items]
         if len(self._done) > CACHED_VALUES:
             self._done.clear()
@@ -84,7 +85,7 @@ class SpanTagger:
         return [
             tuple(
                 [
-                    Span(field, number, start, end, label, key[1][start:end])
+                    LabelledSpan(Span(field, number, start, end, key[1][start:end]), label)
                     for field, number, key in of_item
                     for start, end, label in self._done[key]
                 ]

@@ -10,19 +10,19 @@ bring their own. Ours see words split by us; the stock ones see text.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from typed_sts.errors import BadModel, MissingExtra
-from typed_sts.reading.tagging.annotated import Span, places_of, tokenise
+from typed_sts.domain.span import Span
+from typed_sts.errors import BadModel, needing
+from typed_sts.reading.tagging.annotated import LabelledSpan, places_of, tokenise
 from typed_sts.reading.tagging.span_tagger import TAGGED_FIELDS
 from typed_sts.reading.tagging.token_attributes import field_letter, maker_words
 from typed_sts.reading.tagging.verb_attributes import sentences, word_places
 from typed_sts.reading.tagging.verb_tagger import Verb
+from typed_sts.running.workers import batches
 from typed_sts_fetch.item import Item
 
-NO_STANZA = "stanza is not installed; run: pip install 'typed-sts[stanza]'"
 MODEL_FILES = ("resources.json", "vectors.pt", "pos.pt", "lemma.pt", "names.pt", "ner.pt")
 MAKER_WORD = "dcMaker"
 BATCH = 32
@@ -62,19 +62,18 @@ class StanzaTagger:
             raise BadModel(f"no stanza models at {folder} ({', '.join(missing)} missing); train them: {command}")
         return cls(_local_pipeline(folder, "pos", "lemma"), _local_pipeline(folder, "ner"))
 
-    def tag(self, item: Item) -> tuple[Span, ...]:
+    def tag(self, item: Item) -> tuple[LabelledSpan, ...]:
         """Return the spans of a record, in the order of its fields, values and text."""
         return self._tag_batch([item])[0]
 
-    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[Span, ...]]]:
+    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[LabelledSpan, ...]]]:
         """Yield each record and its spans; faster than one record at a time."""
-        stream = iter(items)
-        while batch := list(islice(stream, BATCH)):
+        for batch in batches(items, BATCH):
             yield from zip(batch, self._tag_batch(batch), strict=True)
 
-    def _tag_batch(self, items: list[Item]) -> list[tuple[Span, ...]]:
+    def _tag_batch(self, items: list[Item]) -> list[tuple[LabelledSpan, ...]]:
         texts = [(number, *row, tokenise(row[2])) for number, item in enumerate(items) for row in _texts(item)]
-        found: list[list[Span]] = [[] for _ in items]
+        found: list[list[LabelledSpan]] = [[] for _ in items]
         spelt = [
             spelt_for_names(field, (token[0] for token in tokens), items[number].dcCreator)
             for number, field, _, _, tokens in texts
@@ -83,7 +82,7 @@ class StanzaTagger:
         for (number, field, value, text, tokens), sentence in zip(texts, read, strict=True):
             tags = [bio_of(token.ner) for token in sentence.tokens[1:]]
             for start, end, label in places_of(tokens, tags):
-                found[number].append(Span(field, value, start, end, label, text[start:end]))
+                found[number].append(LabelledSpan(Span(field, value, start, end, text[start:end]), label))
         return [tuple(spans) for spans in found]
 
     def verbs(self, text: str) -> tuple[Verb, ...]:
@@ -127,7 +126,7 @@ class StockTagger:
             command = "python -c \"import stanza; stanza.download('en')\""
             raise BadModel(f"no stock English models for stanza; download them: {command}") from exc
 
-    def tag(self, item: Item) -> tuple[Span, ...]:
+    def tag(self, item: Item) -> tuple[LabelledSpan, ...]:
         """Return the spans of a record, in the order of its fields, values and text."""
         found = []
         for field, value, text in _texts(item):
@@ -135,10 +134,10 @@ class StockTagger:
             for entity in self._reading(text).entities:
                 if label := labels.get(entity.type):
                     start, end = entity.start_char, entity.end_char
-                    found.append(Span(field, value, start, end, label, text[start:end]))
+                    found.append(LabelledSpan(Span(field, value, start, end, text[start:end]), label))
         return tuple(found)
 
-    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[Span, ...]]]:
+    def tag_all(self, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[LabelledSpan, ...]]]:
         """Yield each record and its spans."""
         return ((item, self.tag(item)) for item in items)
 
@@ -203,10 +202,8 @@ def _local_pipeline(folder: Path, *processors: str) -> Pipeline:
 
 
 def _import_stanza() -> Any:
-    try:
+    with needing("stanza"):
         import stanza
-    except ImportError as exc:
-        raise MissingExtra(NO_STANZA) from exc
     return stanza
 
 

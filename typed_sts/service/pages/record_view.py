@@ -1,26 +1,22 @@
-"""A record as the page shows it: a title, a line below it, named fields, and links that are safe to follow."""
+"""A record as the page shows it: a title, a line below it, named fields, and links that are safe to follow.
+
+Its texts are cut into pieces that a page can mark, since evidence of several types may overlap.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from typed_sts.domain.explanation import Reason, Span, Why
-from typed_sts.domain.types import DISPLAY, TYPES
-from typed_sts.explaining.explain import ABOUT
+from typed_sts.domain.explanation import MARKED_FROM, Reason, Why
+from typed_sts.domain.groups import compares_texts
+from typed_sts.domain.relation import Relation
+from typed_sts.domain.span import Span
+from typed_sts.domain.types import GENERAL, TYPES, type_of, type_of_group
 from typed_sts_fetch.item import LIST_FIELDS, Item, web_address
 
-# A record's texts cut into pieces that a page can mark: evidence of several types may overlap.
-
-_MOST_TELLING_FIRST = ("author", "people", "time", "location", "event", "subject", "description", "general")
-_QUIET = ("description", "general")
-"""Types whose evidence is most of a record: they carry no tag when all types are shown at once."""
-OWN_TYPE = {group: name for name, groups in ABOUT.items() for group in groups} | {"record": "general"}
-"""The type a group of evidence is about, whatever other types it also moves."""
-_WORTH_MARKING = 0.15
-"""Points from which on a reason about another type is marked under general likeness."""
-_TEXTS = ("title", "subject", "description", "record")
-"""Groups that compare whole texts: where those differ there is no word to point at."""
+_MOST_TELLING_FIRST = (*(name for name in TYPES if name != GENERAL), GENERAL)
+"""Of the types that a word is evidence of, the first one here decides how it looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +75,7 @@ def number_evidence(why: Why) -> tuple[list[list[list[NumberedEvidence]]], Marks
                 rows.append(NumberedEvidence(number, found.a, found.b))
                 if not _worth_marking(kind.type, reason):
                     continue
-                about = OWN_TYPE.get(reason.group, kind.type)
+                about = type_of_group(reason.group) or kind.type
                 for span, marks in ((found.a, left), (found.b, right)):
                     if span is not None:
                         mark = Mark(span.start, span.end, kind.type, number, "" if about == kind.type else about)
@@ -91,10 +87,10 @@ def number_evidence(why: Why) -> tuple[list[list[list[NumberedEvidence]]], Marks
 
 def _worth_marking(kind: str, reason: Reason) -> bool:
     """Say whether a reason's words are marked under a type: those about it; for general likeness all that weigh."""
-    if reason.relation == "differs" and reason.group in _TEXTS:
+    if reason.relation == Relation.DIFFERS and compares_texts(reason.group):
         return False
-    about = OWN_TYPE.get(reason.group, kind)
-    return about == kind or (kind == "general" and abs(reason.points) >= _WORTH_MARKING)
+    about = type_of_group(reason.group) or kind
+    return about == kind or (kind == GENERAL and abs(reason.points) >= MARKED_FROM)
 
 
 def marked_fields(item: Item, marks: Mapping[tuple[str, int], Sequence[Mark]]) -> dict[str, list[list[Piece]]]:
@@ -128,9 +124,9 @@ def pieces(text: str, marks: Iterable[Mark]) -> list[Piece]:
 
 def _tagged(found: list[Piece]) -> list[Piece]:
     """Return the pieces with the name of its type on the last piece of every look."""
-    last = {piece.look: number for number, piece in enumerate(found) if piece.look and piece.look not in _QUIET}
+    last = {piece.look: number for number, piece in enumerate(found) if piece.look}
     return [
-        replace(piece, tag=DISPLAY[piece.look].split()[0].lower()) if last.get(piece.look) == number else piece
+        replace(piece, tag=type_of(piece.look).tag) if last.get(piece.look) == number else piece
         for number, piece in enumerate(found)
     ]
 

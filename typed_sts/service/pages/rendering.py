@@ -12,7 +12,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from typed_sts.domain.types import DISPLAY, TYPES
+from typed_sts.domain.types import SIMILARITY_TYPES, SimilarityType, type_of
 from typed_sts.service.pages.record_view import FIELD_NAMES
 from typed_sts.service.pages.waterfall import direction
 
@@ -21,22 +21,36 @@ MEDIA_TYPES = {
     "page.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }
-MEANINGS = {
-    "general": "how alike they are as a whole",
-    "author": "who made them",
-    "people": "who is shown or told of",
-    "time": "when they were made, or when it happened",
-    "location": "where they were made, or the place they show",
-    "event": "what happens, or what people do in them",
-    "subject": "what they are about",
-    "description": "how alike their descriptions are",
-}
 
 
 @cache
 def static_file(name: str) -> bytes:
-    """Return one of the page's own files."""
-    return files("typed_sts.service.pages").joinpath("static", name).read_bytes()
+    """Return one of the page's own files; the style sheet ends with the looks of the types."""
+    content = files("typed_sts.service.pages").joinpath("static", name).read_bytes()
+    return content + type_styles().encode() if name == "page.css" else content
+
+
+def type_styles() -> str:
+    """Return the style sheet of the types: their colours, their underlines, and their marks when one is chosen."""
+    light = "".join(f" --{row.name}: {row.look.light};" for row in SIMILARITY_TYPES)
+    dark = "".join(f" --{row.name}: {row.look.dark};" for row in SIMILARITY_TYPES)
+    rules = [f":root {{{light} }}", f"@media (prefers-color-scheme: dark) {{ :root {{{dark} }} }}"]
+    rules += [rule for row in SIMILARITY_TYPES for rule in _type_rules(row)]
+    return "\n/* the types, from typed_sts.domain.types */\n" + "\n".join(rules) + "\n"
+
+
+def _type_rules(row: SimilarityType) -> list[str]:
+    name, look = row.name, row.look
+    chosen = f'.pair[data-chosen="{name}"]'
+    width = look.width_chosen or look.width
+    quiet = [] if row.tag else [f".pair mark.t-{name} {{ background: none; }}"]
+    return [
+        f".t-{name} {{ --c: var(--{name}); --u: {look.underline}; --w: {look.width}; }}",
+        *quiet,
+        f"{chosen} {{ --k: var(--{name}); --ku: {look.underline}; --kw: {width}; }}",
+        f'{chosen} mark[data-types~="{name}"] {{ background: color-mix(in srgb, var(--k) 18%, transparent);'
+        " text-decoration: underline var(--ku) var(--kw) var(--k); text-decoration-skip-ink: none; }",
+    ]
 
 
 @cache
@@ -57,7 +71,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters |= {"points": points, "score": score}
-    made.globals |= {"TYPES": TYPES, "DISPLAY": DISPLAY, "MEANINGS": MEANINGS, "FIELD_NAMES": FIELD_NAMES}
+    made.globals |= {"SIMILARITY_TYPES": SIMILARITY_TYPES, "type_of": type_of, "FIELD_NAMES": FIELD_NAMES}
     return made
 
 

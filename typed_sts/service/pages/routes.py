@@ -20,7 +20,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from typed_sts.answers.collection import Answers
 from typed_sts.domain.explanation import Related, TypeReasons
-from typed_sts.domain.types import TYPES
+from typed_sts.domain.types import SIMILARITY_TYPES, TYPES
 from typed_sts.service.pages.record_view import RecordView, number_evidence, record_view
 from typed_sts.service.pages.rendering import MEDIA_TYPES, render, static_file, static_version
 from typed_sts.service.pages.waterfall import Waterfall, waterfall
@@ -33,17 +33,6 @@ LONGEST_ID = 2000
 RELATED = 12
 MORE_RELATED = 36
 
-_EXAMPLES = {
-    "general": ("/sample/hokusai-wave-met", "/sample/hokusai-wave-bm"),
-    "author": ("/sample/vermeer-pearl-earring", "/sample/vermeer-view-of-delft"),
-    "people": ("/sample/cheret-loie-fuller", "/sample/lautrec-loie-fuller"),
-    "time": ("/sample/waldseemuller-map", "/sample/durer-eve"),
-    "location": ("/sample/canaletto-regatta", "/sample/barbari-venice"),
-    "event": ("/sample/turner-trafalgar", "/sample/devis-death-of-nelson"),
-    "subject": ("/sample/donatello-david", "/sample/verrocchio-david"),
-    "description": ("/sample/lewis-chessmen-bm", "/sample/lewis-chessmen-nms"),
-}
-"""For each type a pair of the bundled sample that is alike in it."""
 _FIRST_ITEMS = (
     "/sample/van-gogh-letter-bedroom",
     "/sample/athens-owl",
@@ -205,8 +194,8 @@ def _example_pairs(answers: Answers) -> dict[str, tuple[RecordView, RecordView]]
     """Return the sample's examples by type, or nothing when the collection is another."""
     try:
         return {
-            name: (record_view(answers.item(left)), record_view(answers.item(right)))
-            for name, (left, right) in _EXAMPLES.items()
+            row.name: (record_view(answers.item(row.example[0])), record_view(answers.item(row.example[1])))
+            for row in SIMILARITY_TYPES
         }
     except ItemMissing:
         return {}

@@ -6,32 +6,11 @@ Every step has a place on a line 100 wide, so that a page draws it with plain SV
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from typed_sts.domain.explanation import CUT, Reason, TypeReasons
+from typed_sts.domain.explanation import Reason, TypeReasons
+from typed_sts.domain.groups import group_title
+from typed_sts.domain.relation import Relation
 from typed_sts.domain.types import HIGHEST, LOWEST
 from typed_sts.service.pages.record_view import NumberedEvidence
-
-_GROUPS = {
-    "creator": "Maker",
-    "people": "People",
-    "place": "Place",
-    "time": "Time",
-    "event": "Event",
-    "subject": "Subject",
-    "title": "Title",
-    "description": "Description",
-    "record": "The record as a whole",
-    "provider": "Provider",
-    CUT: "Kept within 0 to 5",
-}
-RELATIONS = {
-    "same": "same",
-    "near": "near",
-    "within": "one within the other",
-    "overlaps": "overlaps",
-    "differs": "differs",
-    "one_sided": "only in one record",
-    "not_stated": "not stated",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +53,7 @@ def waterfall(kind: TypeReasons, evidence: Sequence[Sequence[NumberedEvidence]])
             kind=shape,
             label=title,
             text=reason.text if reason else "",
-            relation=RELATIONS.get(reason.relation, "") if reason else "",
+            relation=Relation(reason.relation).shown if reason and reason.relation else "",
             points=points,
             x=at(min(start, end)),
             width=round(abs(at(end) - at(start)), 2),
@@ -84,16 +63,11 @@ def waterfall(kind: TypeReasons, evidence: Sequence[Sequence[NumberedEvidence]])
     steps = [step("Starting point", "start", 0.0, kind.baseline, kind.baseline)]
     for number, reason in enumerate(kind.reasons):
         made = step(
-            group_name(reason.group), direction(reason.points), sums[number], sums[number + 1], reason.points, reason
+            group_title(reason.group), direction(reason.points), sums[number], sums[number + 1], reason.points, reason
         )
         steps.append(replace(made, evidence=evidence[number]))
     steps.append(step("Estimate", "end", 0.0, kind.estimate, kind.estimate))
     return Waterfall(tuple(steps), tuple(at(value) for value in range(int(LOWEST), int(HIGHEST) + 1)))
-
-
-def group_name(group: str) -> str:
-    """Return what people are shown for a feature group."""
-    return _GROUPS.get(group, group.replace("_", " ").capitalize())
 
 
 def direction(points: float) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import typed_sts_index
-from typed_sts.features.terms import READ_VIEWS
+from typed_sts.domain.views import READ_VIEWS
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
 from typed_sts.running.progress import Report, progress

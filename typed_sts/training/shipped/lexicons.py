@@ -9,14 +9,12 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
-import scipy.sparse as sp
 import typer
-from sklearn.cluster import MiniBatchKMeans
-from sklearn.utils.extmath import randomized_svd
 
+from typed_sts.errors import needing
 from typed_sts.reading.tagging import lexicons
 from typed_sts.reading.tagging.annotated import words_of
 from typed_sts.reading.tagging.lexicons import GRAINS, word_key
@@ -64,6 +62,10 @@ def _texts(items: Iterable[Item]) -> Iterator[tuple[str, str]]:
 
 
 def _vectors(texts: list[tuple[int, list[str]]], vocabulary: list[str]) -> np.ndarray:
+    with needing("train"):
+        import scipy.sparse as sp
+        from sklearn.utils.extmath import randomized_svd
+
     number = {word: row for row, word in enumerate(vocabulary)}
     n_contexts = min(CONTEXTS, len(vocabulary))
     block = n_contexts + 2
@@ -94,7 +96,11 @@ def _vectors(texts: list[tuple[int, list[str]]], vocabulary: list[str]) -> np.nd
     return np.asarray(vectors / np.maximum(lengths, 1e-9), dtype=np.float32)
 
 
-def _ppmi(counts: sp.csr_matrix) -> sp.csr_matrix:
+def _ppmi(counts: Any) -> Any:
+    """Return the weights of a sparse matrix of counts, as one."""
+    with needing("train"):
+        import scipy.sparse as sp
+
     of_word = np.asarray(counts.sum(axis=1)).ravel()
     of_context = np.asarray(counts.sum(axis=0)).ravel() ** 0.75
     of_context /= of_context.sum()
@@ -106,6 +112,9 @@ def _ppmi(counts: sp.csr_matrix) -> sp.csr_matrix:
 
 
 def _cluster(vectors: np.ndarray, grain: int) -> np.ndarray:
+    with needing("train"):
+        from sklearn.cluster import MiniBatchKMeans
+
     model = MiniBatchKMeans(min(grain, len(vectors)), random_state=0, batch_size=4096, n_init=3, max_iter=60)
     return np.asarray(model.fit(vectors).labels_)
 

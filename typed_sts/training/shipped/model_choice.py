@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.errors import needing
 from typed_sts.features.feature_table import feature_table
 from typed_sts.scoring.kernel import fit_kernel_machine
 from typed_sts.scoring.trees import fit_boosted_trees
@@ -26,8 +27,9 @@ _FOLDS = 5
 
 def per_type(make: Callable[[], Any]) -> Fit:
     """Return what fits one scikit-learn regressor a type, on standardised features."""
-    from sklearn.pipeline import make_pipeline
-    from sklearn.preprocessing import StandardScaler
+    with needing("train"):
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
 
     def fit(table: Floats, targets: Floats) -> Callable[[Floats], Floats]:
         fitted = []
@@ -40,13 +42,15 @@ def per_type(make: Callable[[], Any]) -> Fit:
 
 
 def _ridge() -> Fit:
-    from sklearn.linear_model import RidgeCV
+    with needing("train"):
+        from sklearn.linear_model import RidgeCV
 
     return per_type(lambda: RidgeCV(np.logspace(0, 4, 9)))
 
 
 def _extra_trees() -> Fit:
-    from sklearn.ensemble import ExtraTreesRegressor
+    with needing("train"):
+        from sklearn.ensemble import ExtraTreesRegressor
 
     return per_type(lambda: ExtraTreesRegressor(150, min_samples_leaf=2, max_features=0.4, n_jobs=2, random_state=0))
 

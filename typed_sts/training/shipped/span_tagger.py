@@ -86,9 +86,10 @@ def add_scores(score: SpanScore, tagger: SpanTagger, records: Iterable[TaggedIte
 
 def _values(record: TaggedItem) -> Iterable[tuple[str, str, list[Place]]]:
     places: dict[tuple[str, int], list[Place]] = {}
-    for span in record.spans:
+    for tagged in record.spans:
+        span = tagged.span
         if span.text.lower() not in UNSETTLED:
-            places.setdefault((span.field, span.value), []).append((span.start, span.end, span.label))
+            places.setdefault((span.field, span.value), []).append((span.start, span.end, tagged.label))
     for field in span_tagger.TAGGED_FIELDS:
         for value, text in enumerate(getattr(record.item, field)):
             yield field, text, places.get((field, value), [])

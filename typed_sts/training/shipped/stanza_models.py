@@ -19,10 +19,10 @@ from pathlib import Path
 
 import orjson
 
-from typed_sts.errors import MissingExtra
+from typed_sts.errors import needing
 from typed_sts.reading.tagging.annotated import Place, TaggedItem, read_tagged, tags_of, tokenise
 from typed_sts.reading.tagging.span_tagger import TAGGED_FIELDS
-from typed_sts.reading.tagging.stanza import MODELS, NO_STANZA, spelt_for_names
+from typed_sts.reading.tagging.stanza import MODELS, spelt_for_names
 from typed_sts.training.shipped.span_tagger import UNSETTLED, fold_of
 from typed_sts.training.shipped.verb_tagger import SEED, Sentence, Spelt, Word, museum_like, read_conllu
 from typed_sts.training.shipped.word_vectors import (
@@ -44,9 +44,10 @@ def ner_sentences(records: Iterable[TaggedItem]) -> list[list[dict[str, str]]]:
 
 def _ner_sentences(record: TaggedItem) -> Iterator[list[dict[str, str]]]:
     places: dict[tuple[str, int], list[Place]] = {}
-    for span in record.spans:
+    for tagged in record.spans:
+        span = tagged.span
         if span.text.lower() not in UNSETTLED:
-            places.setdefault((span.field, span.value), []).append((span.start, span.end, span.label))
+            places.setdefault((span.field, span.value), []).append((span.start, span.end, tagged.label))
     for field in TAGGED_FIELDS:
         for number, text in enumerate(getattr(record.item, field)):
             tokens = tokenise(text)
@@ -196,11 +197,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--hold-back", type=int, metavar="FOLD", help="fold (0 to 4) of records that ner must not see")
     parser.add_argument("--threads", type=int, default=1, help="threads for torch (more only on an idle machine)")
     options = parser.parse_args(arguments)
-    try:
+    with needing("stanza"):
         import stanza  # noqa: F401  # so that its absence is told before an hour of work
         import torch
-    except ImportError as exc:
-        raise MissingExtra(NO_STANZA) from exc
     torch.set_num_threads(options.threads)
     options.to.mkdir(parents=True, exist_ok=True)
     (options.to / "resources.json").write_text("{}\n", encoding="utf-8")

@@ -16,10 +16,12 @@ from pathlib import Path
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.domain.groups import PROVIDER
 from typed_sts.domain.types import TYPES
+from typed_sts.errors import needing
 from typed_sts.evaluation.correlation import interval, mean_over_types, partial_correlation, resampled
 from typed_sts.features.feature_table import feature_table, features
-from typed_sts.scoring.model_files import PROVIDER, read_model
+from typed_sts.scoring.model_files import read_model
 from typed_sts.scoring.untrained import BaselineScorer
 from typed_sts.task_files.pairs import pair_key
 from typed_sts.task_files.task_format import read_pairs
@@ -56,7 +58,8 @@ def _others() -> list[int]:
 
 
 def _provider_alone(data: PairData, table: Floats) -> Floats:
-    from sklearn.linear_model import Ridge
+    with needing("train"):
+        from sklearn.linear_model import Ridge
 
     columns = [number for number, feature in enumerate(features()) if feature.group == PROVIDER]
     folds = grouped_folds(data.groups, N_FOLDS)

@@ -19,7 +19,7 @@ if (pair) {
     }
     for (const panel of panels) {
       panel.hidden = type !== "all" && panel.dataset.panel !== type;
-      panel.open = panel.dataset.panel === (type === "all" ? "general" : type);
+      panel.open = panel.dataset.panel === (type === "all" ? panels[0].dataset.panel : type);
     }
     const address = new URL(swap.href);
     address.searchParams.delete("type");

@@ -1,0 +1,1 @@
+"""What is known before anything is read: tables of concepts and their names; `concepts` reads them."""
