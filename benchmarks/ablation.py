@@ -25,8 +25,7 @@ from typed_sts.reading.entities.makers import makers
 from typed_sts.reading.vectors import Vectors
 from typed_sts.scoring.kernel import fit_kernel_machine
 from typed_sts.scoring.trees import fit_boosted_trees
-from typed_sts.training.cross_validation import Figures, as_lines, figures, grouped_folds, out_of_fold
-from typed_sts.training.pair_data import PairData
+from typed_sts.training.pair_data import Figures, PairData, as_lines, figures, grouped_folds, out_of_fold
 from typed_sts.training.shipped.models import annotated
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import CorpusStats

@@ -17,7 +17,7 @@ from typed_sts.domain.arrays import Floats
 from typed_sts.task_files.lines import read_lines
 from typed_sts.task_files.pairs import pair_key, record_key
 from typed_sts.task_files.task_format import parse_scores, read_pairs
-from typed_sts.training.cross_validation import as_lines, connected, figures, grouped_folds, out_of_fold
+from typed_sts.training.pair_data import as_lines, connected, figures, grouped_folds, out_of_fold
 from typed_sts.training.shipped.model_choice import per_type
 
 

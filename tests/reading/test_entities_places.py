@@ -3,8 +3,7 @@
 import pytest
 
 from typed_sts.domain.relation import Match, Relation
-from typed_sts.reading.entities.areas import Kind, place_key
-from typed_sts.reading.entities.gazetteer import candidates
+from typed_sts.reading.entities.gazetteer import Kind, candidates, place_key
 from typed_sts.reading.entities.places import compare_places, contains, is_area, resolve
 from typed_sts.reading.entities.tables import cell_words, rows
 

@@ -13,7 +13,7 @@ from tests.processes import PATIENCE, command, environment, started, typed_sts, 
 from tests.standin import KEY, standin
 from tests.typed_task import N_TRAIN, MadeUpTask, make_task
 from typed_sts.reproduction.report import read_fates
-from typed_sts.task_files.check import find_problems
+from typed_sts.task_files.scores import find_problems
 from typed_sts.task_files.task_format import read_pairs
 from typed_sts_fetch.item import Item
 from typed_sts_index.entry import entry_of

@@ -11,7 +11,6 @@ from typed_sts.domain.scores import Scores
 from typed_sts.errors import BadOptions, BadScores, BadTrainingData
 from typed_sts.evaluation.correlation import fisher_z
 from typed_sts.evaluation.report import evaluate
-from typed_sts.reproduction.ledger import Ledger, Step, run_steps
 from typed_sts.reproduction.model_steps import clear_unfinished
 from typed_sts.reproduction.report import (
     BEST,
@@ -30,7 +29,7 @@ from typed_sts.reproduction.report import (
     write_fates,
 )
 from typed_sts.reproduction.report_text import report_text
-from typed_sts.reproduction.settings import GOLD, INPUT, SYSTEMS, find_task_files
+from typed_sts.reproduction.settings import GOLD, INPUT, SYSTEMS, Ledger, Step, find_task_files, run_steps
 from typed_sts.scoring.open_scorer import SHIPPED
 from typed_sts.task_files.ratings import Gold
 from typed_sts.training.train import refuse_other_folders

@@ -15,7 +15,7 @@ from typed_sts.reading.reader import Reader
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.scoring.scorer import Estimates
 from typed_sts.scoring.trained import TrainedScorer, load_model
-from typed_sts.training.cross_validation import connected, figures, grouped_folds
+from typed_sts.training.pair_data import connected, figures, grouped_folds
 from typed_sts.training.pair_model import cross_validate
 from typed_sts.training.shipped.models import MODELS, annotated
 from typed_sts_fetch.formats.read import read_items

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.task_files.test_scores import line
-from typed_sts.task_files.check import find_problems
+from typed_sts.task_files.scores import find_problems
 
 ROW = "1\t2\t3\t4\t5\t0\t1\t2\n"
 PAIR = "http://www.europeana.eu/portal/record/x/1.html\t/x/2\n"

@@ -22,7 +22,7 @@ def check(
 
     Example: typed-sts check pairs.tsv scores.tsv
     """
-    from typed_sts.task_files.check import find_problems
+    from typed_sts.task_files.scores import find_problems
 
     problems = find_problems(pairs, scores)
     for problem in problems:

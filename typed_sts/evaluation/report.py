@@ -27,11 +27,10 @@ from typed_sts.evaluation.correlation import (
     pearson,
     resampled,
 )
-from typed_sts.task_files.check import misplaced
 from typed_sts.task_files.lines import read_lines, unequal
 from typed_sts.task_files.pairs import Pair, new_items, new_pairs
 from typed_sts.task_files.ratings import Gold, gold_of, read_ratings
-from typed_sts.task_files.scores import read_scores
+from typed_sts.task_files.scores import misplaced, read_scores
 from typed_sts.task_files.task_format import parse_scores, read_pairs
 
 FEW_PAIRS = 30

@@ -14,8 +14,7 @@ import numpy as np
 
 from typed_sts.domain.explanation import Evidence
 from typed_sts.domain.relation import Relation
-from typed_sts.domain.shown_text import printable
-from typed_sts.domain.span import Span
+from typed_sts.domain.span import Span, printable
 from typed_sts.features.parsed_entities import KINDS, Thing
 from typed_sts.features.profiles import Profiles
 from typed_sts.features.terms import column_of

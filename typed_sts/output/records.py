@@ -3,7 +3,7 @@
 import textwrap
 from itertools import zip_longest
 
-from typed_sts.domain.shown_text import printable
+from typed_sts.domain.span import printable
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
 WIDTH = 100

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from rich.cells import cell_len, set_cell_size
 
 from typed_sts.domain.scores import PairScores, TypeScore
-from typed_sts.domain.shown_text import printable
+from typed_sts.domain.span import printable
 from typed_sts.domain.types import SIMILARITY_TYPES
 from typed_sts.scoring.scorer import Estimates, Scorer, official_line, pair_scores
 from typed_sts.task_files.pairs import Pair

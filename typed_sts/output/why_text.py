@@ -10,8 +10,7 @@ from rich.text import Text
 
 from typed_sts.domain.explanation import SHOWN_FROM, Reason, TypeReasons, Why
 from typed_sts.domain.relation import Relation
-from typed_sts.domain.shown_text import printable
-from typed_sts.domain.span import Span
+from typed_sts.domain.span import Span, printable
 from typed_sts.domain.types import type_of
 from typed_sts.explaining.finding import shown
 from typed_sts.output.records import field_heading

@@ -8,11 +8,10 @@ from typed_sts.errors import BadOptions
 from typed_sts.features.feature_table import features
 from typed_sts.reading.version import encoder_version, reader_version
 from typed_sts.reproduction.fetch_steps import fetch_records, harvest_corpus, index_corpus, index_holds
-from typed_sts.reproduction.ledger import Ledger, Step, run_steps, write_json
 from typed_sts.reproduction.model_steps import cover_pairs, predict_test, train_model
 from typed_sts.reproduction.report import make_report
 from typed_sts.reproduction.report_text import report_text
-from typed_sts.reproduction.settings import HELPER, SYSTEMS, Experiment
+from typed_sts.reproduction.settings import HELPER, SYSTEMS, Experiment, Ledger, Step, run_steps, write_json
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS
 from typed_sts.scoring.open_scorer import model_folder
 from typed_sts_fetch.formats.write import write_bytes

@@ -10,9 +10,17 @@ from typed_sts.domain.types import TYPES
 from typed_sts.reading.batches import read_chunks
 from typed_sts.reading.store import FILE_NAME, DocumentStore
 from typed_sts.reading.version import reader_version
-from typed_sts.reproduction.ledger import write_json
 from typed_sts.reproduction.report import coverage_of, covered, read_fates
-from typed_sts.reproduction.settings import GENERAL, HELPER, NO_PROVIDER, OURS, RECIPE, Experiment, ExperimentStopped
+from typed_sts.reproduction.settings import (
+    GENERAL,
+    HELPER,
+    NO_PROVIDER,
+    OURS,
+    RECIPE,
+    Experiment,
+    ExperimentStopped,
+    write_json,
+)
 from typed_sts.running.progress import progress
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS, read_model
 from typed_sts.scoring.open_scorer import model_folder

@@ -15,8 +15,7 @@ from typed_sts.scoring.blend import Regressor, fit_regressor
 from typed_sts.scoring.crowd import fit_crowd_regressor
 from typed_sts.scoring.model_files import AnyRegressor, SavedModel, columns_of, features_of, save_model
 from typed_sts.scoring.trained import cannot_tell, stated
-from typed_sts.training.cross_validation import Figures, figures, grouped_folds, mean_auc
-from typed_sts.training.pair_data import PairData
+from typed_sts.training.pair_data import Figures, PairData, figures, grouped_folds, mean_auc
 
 
 @dataclass(frozen=True, slots=True, eq=False)

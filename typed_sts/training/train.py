@@ -15,8 +15,7 @@ from typed_sts.evaluation.correlation import is_constant
 from typed_sts.reading.store import DocumentStore
 from typed_sts.running.progress import progress
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS, SavedModel
-from typed_sts.training.cross_validation import NOT_STATED_TYPES, as_lines, grouped_folds
-from typed_sts.training.pair_data import PairData, pair_data
+from typed_sts.training.pair_data import NOT_STATED_TYPES, PairData, as_lines, grouped_folds, pair_data
 from typed_sts.training.pair_model import Validated, cross_validate, train
 from typed_sts_index.contract import CorpusStats
 

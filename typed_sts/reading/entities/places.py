@@ -17,8 +17,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 from typed_sts.domain.relation import DIFFERS, SAME, Match, near, same, within
-from typed_sts.reading.entities.areas import Entry, Kind, place_key
-from typed_sts.reading.entities.gazetteer import area, candidates
+from typed_sts.reading.entities.gazetteer import Entry, Kind, area, candidates, place_key
 from typed_sts.reading.entities.tables import fold
 
 

@@ -19,7 +19,7 @@ from typed_sts.errors import needing
 from typed_sts.features.feature_table import feature_table
 from typed_sts.scoring.kernel import fit_kernel_machine
 from typed_sts.scoring.trees import fit_boosted_trees
-from typed_sts.training.cross_validation import Figures, Fit, as_lines, figures, grouped_folds, out_of_fold
+from typed_sts.training.pair_data import Figures, Fit, as_lines, figures, grouped_folds, out_of_fold
 from typed_sts.training.shipped.models import annotated
 
 _FOLDS = 5

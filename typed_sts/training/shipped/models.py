@@ -12,8 +12,7 @@ from pathlib import Path
 
 import typed_sts.scoring
 from typed_sts.scoring.model_files import SavedModel, read_model
-from typed_sts.training.cross_validation import as_lines
-from typed_sts.training.pair_data import PairData, pair_data
+from typed_sts.training.pair_data import PairData, as_lines, pair_data
 from typed_sts.training.pair_model import cross_validate, train
 from typed_sts_index.contract import CorpusStats
 

@@ -25,8 +25,7 @@ from typed_sts.scoring.model_files import read_model
 from typed_sts.scoring.untrained import BaselineScorer
 from typed_sts.task_files.pairs import pair_key
 from typed_sts.task_files.task_format import read_pairs
-from typed_sts.training.cross_validation import as_lines, figures, grouped_folds, out_of_fold
-from typed_sts.training.pair_data import PairData
+from typed_sts.training.pair_data import PairData, as_lines, figures, grouped_folds, out_of_fold
 from typed_sts.training.pair_model import cross_validate
 from typed_sts.training.shipped.model_choice import per_type
 from typed_sts.training.shipped.models import MODELS, crowd_rated
