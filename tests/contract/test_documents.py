@@ -1,7 +1,7 @@
 """What the pages say is so: commands print it, code runs, links lead somewhere, nothing that ships is left out.
 
 A console block holds lines that start with "$ " and, below each, what the command prints (stdout, then stderr).
-`python -m tests.contract.test_documents` writes what they print into the pages.
+`python -m tests.contract.test_documents [PAGE.md ...]` writes what they print into the pages.
 
 Python blocks are run in order, in a folder that holds the sample as `items.jsonl`, `pairs.tsv` and `collection/`; those
 with ">>> " must print what they show. Where a page asks a service on this machine, one is running.
@@ -158,6 +158,12 @@ def test_every_page_is_in_the_navigation_of_the_site() -> None:
         assert f": {name}\n" in navigation, name
 
 
+def test_blocks_of_code_open_as_the_site_understands_it() -> None:
+    for page in [*ROOT.glob("*.md"), *DOCS]:
+        for opening in re.findall(r"^```(.*)$", text_of(page), re.MULTILINE)[::2]:
+            assert re.fullmatch(r'\w*( title="\S+")?', opening), f"{page.name}: ```{opening}"
+
+
 def test_pages_speak_of_the_project_only() -> None:
     for page in [*ROOT.glob("*.md"), *DOCS]:
         assert "../shared" not in text_of(page), page.name
@@ -206,5 +212,5 @@ def test_the_classifiers_name_the_pythons_that_are_tested() -> None:
 
 
 if __name__ == "__main__":
-    for page in CONSOLE_PAGES:
+    for page in [page for page in CONSOLE_PAGES if not sys.argv[1:] or page.name in sys.argv[1:]]:
         page.write_text(run_blocks(text_of(page)), encoding="utf-8")
