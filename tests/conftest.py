@@ -1,5 +1,6 @@
 """Fixtures for every test: where the shared data is, and the command as a user runs it."""
 
+import io
 import os
 import signal
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from tests.processes import environment
 from typed_sts.cli.main import main
 
 pytest_plugins = ["tests.ending", "tests.engines"]
@@ -46,10 +48,17 @@ def shared_data() -> Path:
 
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
-    """Return a function that runs `typed-sts` with arguments."""
+    """Return a function that runs `typed-sts` with arguments, in this process, in a folder and with standard input."""
 
-    def run(*arguments: object) -> Ran:
+    def run(*arguments: object, cwd: Path | None = None, stdin: str = "") -> Ran:
         monkeypatch.setattr(sys, "argv", ["typed-sts", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+        for name in os.environ.keys() - environment({}).keys():
+            monkeypatch.delenv(name)
+        for name, value in environment({}).items():
+            monkeypatch.setenv(name, value)
+        if cwd:
+            monkeypatch.chdir(cwd)
         handlers = {sign: signal.getsignal(sign) for sign in (signal.SIGINT, signal.SIGTERM)}
         try:
             with pytest.raises(SystemExit) as stopped:

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-PATIENCE = 240.0
+PATIENCE = 300.0
 """Seconds after which what is waited for is not slow but stuck; less than what a test may take in all."""
 
 _WATCH = """

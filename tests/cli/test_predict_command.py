@@ -45,15 +45,13 @@ def predicted(cli: Cli, *options: object) -> str:
     return ran.out
 
 
-def test_the_official_format_is_written_and_passes_the_check(folder: Path) -> None:
-    ran = typed_sts(
-        "predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "-o", "scores.tsv", cwd=folder
-    )
-    assert (ran.returncode, ran.stdout) == (0, "")
-    closing = ran.stderr.splitlines()[-1]
+def test_the_official_format_is_written_and_passes_the_check(cli: Cli, folder: Path) -> None:
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "-o", "scores.tsv", cwd=folder)
+    assert (ran.code, ran.out) == (0, "")
+    closing = ran.err.splitlines()[-1]
     assert closing.startswith("3 pairs of 4 items; model baseline")
     assert "IDF: background statistics of" in closing
-    assert typed_sts("check", "pairs.tsv", "scores.tsv", cwd=folder).stdout == "scores.tsv is fine\n"
+    assert cli("check", "pairs.tsv", "scores.tsv", cwd=folder).out == "scores.tsv is fine\n"
     scores = np.loadtxt("scores.tsv")
     assert scores.shape == (3, 8)
     assert scores[1, 1] == 5
@@ -165,13 +163,13 @@ def test_a_collection_gives_records_and_weights_and_keeps_what_was_read(cli: Cli
     assert ran.out != predicted(cli)
 
 
-def test_pairs_come_through_a_pipe(folder: Path) -> None:
+def test_pairs_come_through_a_pipe(cli: Cli, folder: Path) -> None:
     options = ["predict", "-", "--items", "items.jsonl", "--model", "baseline", "--quiet"]
-    ran = typed_sts(*options, cwd=folder, stdin="/b/2\t/c/3\n")
-    assert (ran.returncode, ran.stderr, len(ran.stdout.splitlines())) == (0, "", 1)
-    bad = typed_sts(*options, cwd=folder, stdin="/b/2\n")
-    assert (bad.returncode, bad.stdout) == (1, "")
-    assert "standard input, line 1: 1 column, not 2" in bad.stderr
+    ran = cli(*options, cwd=folder, stdin="/b/2\t/c/3\n")
+    assert (ran.code, ran.err, len(ran.out.splitlines())) == (0, "", 1)
+    bad = cli(*options, cwd=folder, stdin="/b/2\n")
+    assert (bad.code, bad.out) == (1, "")
+    assert "standard input, line 1: 1 column, not 2" in bad.err
 
 
 def test_a_reader_that_stops_early_is_no_error_to_talk_about(folder: Path) -> None:

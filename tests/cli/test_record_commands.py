@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import Cli
 from tests.processes import PATIENCE, command, environment, started, typed_sts
 from typed_sts.output.records import side_by_side
 from typed_sts_fetch.item import Item
 
 
-def test_the_sample_shows_a_pair_side_by_side() -> None:
-    done = typed_sts("show", "--sample", "1")
-    assert done.returncode == 0, done.stderr
-    lines = done.stdout.splitlines()
+def test_the_sample_shows_a_pair_side_by_side(cli: Cli) -> None:
+    done = cli("show", "--sample", "1")
+    assert done.code == 0, done.err
+    lines = done.out.splitlines()
     assert lines[0].startswith("id            /sample/")
     assert len(lines[0].split()) == 3
     assert all(len(line) <= 100 for line in lines)
@@ -33,11 +34,11 @@ def test_control_sequences_do_not_reach_the_terminal() -> None:
     assert "\u202e" not in side_by_side([Item(id="a", dcTitle=("\u202e",))])
 
 
-def test_records_are_found_by_id_alias_or_old_address(tmp_path: Path) -> None:
+def test_records_are_found_by_id_alias_or_old_address(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "items.jsonl").write_text('{"id": "/new/1", "aliases": ["/old/1"], "dcTitle": ["Coin"]}\n{"id": "x"}\n')
     for name in ("/new/1", "/old/1", "http://www.europeana.eu/portal/record/old/1.html"):
-        done = typed_sts("show", name, "x", "--items", "items.jsonl", cwd=tmp_path)
-        assert "Coin" in done.stdout, done.stderr
+        done = cli("show", name, "x", "--items", "items.jsonl", cwd=tmp_path)
+        assert "Coin" in done.out, done.err
 
 
 @pytest.mark.parametrize(
@@ -49,45 +50,45 @@ def test_records_are_found_by_id_alias_or_old_address(tmp_path: Path) -> None:
         (["convert", "nowhere"], "cannot read nowhere"),
     ],
 )
-def test_a_mistake_is_one_line_and_exit_code_1(arguments: list[str], message: str, tmp_path: Path) -> None:
+def test_a_mistake_is_one_line_and_exit_code_1(cli: Cli, arguments: list[str], message: str, tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("# title\n")
-    done = typed_sts(*arguments, cwd=tmp_path)
-    assert done.returncode == 1
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) == 1
-    assert done.stderr.startswith("typed-sts: ")
+    done = cli(*arguments, cwd=tmp_path)
+    assert done.code == 1
+    assert message in done.err
+    assert len(done.err.splitlines()) == 1
+    assert done.err.startswith("typed-sts: ")
 
 
-def test_convert_writes_json_lines_to_standard_output(tmp_path: Path) -> None:
-    done = typed_sts("convert", "-", stdin="id,title\n1,Brücke|Bridge\n")
-    assert done.stdout == '{"id":"1","dcTitle":["Brücke","Bridge"]}\n'
-    assert done.stderr == "1 items\n"
+def test_convert_writes_json_lines_to_standard_output(cli: Cli, tmp_path: Path) -> None:
+    done = cli("convert", "-", stdin="id,title\n1,Brücke|Bridge\n")
+    assert done.out == '{"id":"1","dcTitle":["Brücke","Bridge"]}\n'
+    assert done.err == "1 items\n"
 
 
-def test_convert_stops_at_a_bad_line_and_leaves_the_earlier_file(tmp_path: Path) -> None:
+def test_convert_stops_at_a_bad_line_and_leaves_the_earlier_file(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text('{"id": "1"}\n{"id": }\n{"id": "3"}\n')
     (tmp_path / "out.jsonl").write_text("earlier\n")
-    done = typed_sts("convert", "in.jsonl", "-o", "out.jsonl", cwd=tmp_path)
-    assert done.returncode == 1
-    assert "typed-sts: in.jsonl, line 2: not valid JSON" in done.stderr
+    done = cli("convert", "in.jsonl", "-o", "out.jsonl", cwd=tmp_path)
+    assert done.code == 1
+    assert "typed-sts: in.jsonl, line 2: not valid JSON" in done.err
     assert (tmp_path / "out.jsonl").read_text() == "earlier\n"
 
 
-def test_convert_goes_on_and_counts_when_asked(tmp_path: Path) -> None:
+def test_convert_goes_on_and_counts_when_asked(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text('{"id": "1"}\n{"id": }\n{"id": "3"}\n')
-    done = typed_sts("convert", "in.jsonl", "-o", "out.jsonl", "--skip-bad", cwd=tmp_path)
-    assert done.returncode == 0
-    assert "skipped: in.jsonl, line 2" in done.stderr
-    assert done.stderr.splitlines()[-1] == "2 items, 1 bad records skipped"
+    done = cli("convert", "in.jsonl", "-o", "out.jsonl", "--skip-bad", cwd=tmp_path)
+    assert done.code == 0
+    assert "skipped: in.jsonl, line 2" in done.err
+    assert done.err.splitlines()[-1] == "2 items, 1 bad records skipped"
     assert [json.loads(line)["id"] for line in (tmp_path / "out.jsonl").read_text().splitlines()] == ["1", "3"]
 
 
-def test_convert_writes_typed_text_records_that_read_back(tmp_path: Path) -> None:
+def test_convert_writes_typed_text_records_that_read_back(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text('{"id": "/c/1", "dcTitle": ["Two\\twords"], "dcSubject": ["a", "b"]}\n')
-    typed_sts("convert", "in.jsonl", "--typed", "texts", cwd=tmp_path)
+    cli("convert", "in.jsonl", "--typed", "texts", cwd=tmp_path)
     assert (tmp_path / "texts/1_c_1.txt").read_text() == "dcTitle:\tTwo words\ndcSubject:\ta\tb\n"
-    done = typed_sts("convert", "texts", cwd=tmp_path)
-    assert json.loads(done.stdout) == {"id": "/c/1", "dcTitle": ["Two words"], "dcSubject": ["a", "b"]}
+    done = cli("convert", "texts", cwd=tmp_path)
+    assert json.loads(done.out) == {"id": "/c/1", "dcTitle": ["Two words"], "dcSubject": ["a", "b"]}
 
 
 def test_convert_does_not_complain_when_the_reader_of_its_output_leaves(tmp_path: Path) -> None:
@@ -104,11 +105,11 @@ def test_convert_does_not_complain_when_the_reader_of_its_output_leaves(tmp_path
         process.wait(PATIENCE)
 
 
-def test_every_command_teaches_with_an_example() -> None:
-    commands = typed_sts("--help").stdout
+def test_every_command_teaches_with_an_example(cli: Cli) -> None:
+    commands = cli("--help").out
     for name in ("show", "convert", "fetch", "harvest", "tag"):
         assert name in commands
-        assert "Example: typed-sts" in typed_sts(name, "--help").stdout
+        assert "Example: typed-sts" in cli(name, "--help").out
 
 
 def test_the_version_is_the_packages(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import ast
 import re
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.contract.rooms import PACKAGES, ROOT
+from tests.processes import ran
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 DISTRIBUTIONS = {
@@ -108,9 +108,7 @@ def test_packages_of_which_we_use_private_parts_are_capped(package: str) -> None
 def without(packages: str, code: str) -> str:
     """Run code in a process in which these packages are not installed; return what went wrong, in a line."""
     hidden = "".join(f"sys.modules[{package!r}] = None\n" for package in packages.split())
-    done = subprocess.run(
-        [sys.executable, "-c", f"import sys\n{hidden}{code}"], capture_output=True, text=True, timeout=120, check=False
-    )
+    done = ran([sys.executable, "-c", f"import sys\n{hidden}{code}"])
     return done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"exit code {done.returncode}"
 
 

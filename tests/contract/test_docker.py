@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -39,3 +40,11 @@ def test_a_password_of_ones_own_is_required() -> None:
 
 def test_the_port_is_open_to_this_machine_only() -> None:
     assert '- "127.0.0.1:${ELASTICSEARCH_PORT:-9200}:9200"' in COMPOSE_FILE.read_text()
+
+
+def test_the_image_can_talk_to_elasticsearch_and_is_given_every_file_the_wheel_is_built_from() -> None:
+    dockerfile = (COMPOSE_FILE.parent / "Dockerfile").read_text()
+    assert "[elastic]" in dockerfile
+    project = tomllib.loads((COMPOSE_FILE.parent.parent / "pyproject.toml").read_text())["project"]
+    (copied,) = (line.split() for line in dockerfile.splitlines() if line.startswith("COPY pyproject.toml"))
+    assert {project["readme"], *project["license-files"]} <= set(copied)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import Cli
 from tests.fake_elastic import Answer, fake_elastic
-from tests.processes import typed_sts
 from typed_sts_fetch.item import Item
 from typed_sts_index.elastic.collection import ElasticCollection
 from typed_sts_index.elastic.connection import Credentials, credentials_from, make_client, parse_address
@@ -37,13 +37,13 @@ def failing(status: int, kind: str, reason: str = "because") -> Answer:
     return status, {"error": {"root_cause": [error], **error}, "status": status}
 
 
-def test_no_server_is_one_line_that_says_what_to_do() -> None:
+def test_no_server_is_one_line_that_says_what_to_do(cli: Cli) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    told = typed_sts("info", f"http://127.0.0.1:{port}/name")
-    assert told.returncode == 1
-    assert told.stderr == (
+    told = cli("info", f"http://127.0.0.1:{port}/name")
+    assert told.code == 1
+    assert told.err == (
         f"typed-sts: no Elasticsearch answers at http://127.0.0.1:{port}; start it, or index into a directory instead:"
         " --to collection/\n"
     )

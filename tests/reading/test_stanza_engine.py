@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.processes import typed_sts
+from tests.conftest import Cli
 from typed_sts.domain.labels import LABELS
 from typed_sts.domain.span import Span
 from typed_sts.errors import BadModel, MissingExtra, UnknownEngine
@@ -216,10 +216,10 @@ def test_records_read_together_keep_their_own_spans() -> None:
     ]
 
 
-def test_the_tag_command_tells_how_to_get_what_an_engine_needs(tmp_path: Path) -> None:
+def test_the_tag_command_tells_how_to_get_what_an_engine_needs(cli: Cli, tmp_path: Path) -> None:
     records = tmp_path / "items.jsonl"
     records.write_text('{"id": "/a/1", "dcTitle": ["Leeds"]}\n', encoding="utf-8")
-    result = typed_sts("tag", records, "--tagger", "stanza", "--models", tmp_path)
-    assert result.returncode == 1
-    assert "python -m typed_sts.training.shipped.stanza_models" in result.stderr
-    assert "Traceback" not in result.stderr
+    result = cli("tag", records, "--tagger", "stanza", "--models", tmp_path)
+    assert result.code == 1
+    assert "python -m typed_sts.training.shipped.stanza_models" in result.err
+    assert "Traceback" not in result.err

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.processes import typed_sts
+from tests.conftest import Cli
 from typed_sts.domain.labels import LABELS
 from typed_sts.errors import BadModel
 from typed_sts.reading.tagging.annotated import read_tagged
@@ -107,11 +107,11 @@ def test_a_model_that_is_missing_damaged_or_foreign_is_our_error(tmp_path: Path)
         SpanTagger.load(tmp_path)
 
 
-def test_tag_prints_one_object_a_line(tmp_path: Path) -> None:
+def test_tag_prints_one_object_a_line(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "items.jsonl").write_text(json.dumps({"id": "/a/1", "dcTitle": ["Two  WOMEN in Paris"]}) + "\n")
-    done = typed_sts("tag", "items.jsonl", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    record = json.loads(done.stdout)
+    done = cli("tag", "items.jsonl", cwd=tmp_path)
+    assert done.code == 0, done.err
+    record = json.loads(done.out)
     assert record["id"] == "/a/1"
     assert record["spans"][-1] == {
         "field": "dcTitle",
@@ -122,26 +122,26 @@ def test_tag_prints_one_object_a_line(tmp_path: Path) -> None:
         "text": "Paris",
         "norm": "paris, france",
     }
-    assert done.stderr == "1 items\n"
+    assert done.err == "1 items\n"
 
 
-def test_tag_writes_a_page(tmp_path: Path) -> None:
-    done = typed_sts("tag", SAMPLE_ITEMS, "--html", "-o", "spans.html", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+def test_tag_writes_a_page(cli: Cli, tmp_path: Path) -> None:
+    done = cli("tag", SAMPLE_ITEMS, "--html", "-o", "spans.html", cwd=tmp_path)
+    assert done.code == 0, done.err
     html = (tmp_path / "spans.html").read_text()
     assert html.startswith("<!doctype html>")
     assert html.count("<article>") == sum(1 for _ in read_items(SAMPLE_ITEMS))
 
 
-def test_tag_scores_annotated_records(tmp_path: Path) -> None:
+def test_tag_scores_annotated_records(cli: Cli, tmp_path: Path) -> None:
     value = {"field": "dcDate", "value": 0, "text": "1936", "spans": [[0, 4, "DATE"]]}
     (tmp_path / "spans.jsonl").write_text(json.dumps({"id": "1", "values": [value]}) + "\n")
-    done = typed_sts("tag", "--evaluate", "spans.jsonl", cwd=tmp_path)
-    assert done.stdout.splitlines()[-1].split() == ["all", "1.000", "1.000", "1.000", "1"]
+    done = cli("tag", "--evaluate", "spans.jsonl", cwd=tmp_path)
+    assert done.out.splitlines()[-1].split() == ["all", "1.000", "1.000", "1.000", "1"]
     (tmp_path / "spans.jsonl").write_text("{}\n")
-    done = typed_sts("tag", "--evaluate", "spans.jsonl", cwd=tmp_path)
-    assert done.returncode == 1
-    assert done.stderr.startswith("typed-sts: spans.jsonl, line 1: not a record with spans")
+    done = cli("tag", "--evaluate", "spans.jsonl", cwd=tmp_path)
+    assert done.code == 1
+    assert done.err.startswith("typed-sts: spans.jsonl, line 1: not a record with spans")
 
 
 def test_folds_follow_from_the_id_alone() -> None:

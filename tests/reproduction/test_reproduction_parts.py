@@ -7,10 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from typed_sts.cli.reproduce import StepName
 from typed_sts.domain.scores import Scores
 from typed_sts.errors import BadOptions, BadScores, BadTrainingData
 from typed_sts.evaluation.correlation import fisher_z
 from typed_sts.evaluation.report import evaluate
+from typed_sts.reproduction.experiment import steps_of
 from typed_sts.reproduction.model_steps import clear_unfinished
 from typed_sts.reproduction.report import (
     BEST,
@@ -29,11 +31,12 @@ from typed_sts.reproduction.report import (
     write_fates,
 )
 from typed_sts.reproduction.report_text import report_text
-from typed_sts.reproduction.settings import GOLD, INPUT, SYSTEMS, Ledger, Step, find_task_files, run_steps
+from typed_sts.reproduction.settings import GOLD, INPUT, SYSTEMS, Experiment, Ledger, Step, find_task_files, run_steps
 from typed_sts.scoring.open_scorer import SHIPPED
 from typed_sts.task_files.ratings import Gold
 from typed_sts.training.train import refuse_other_folders
 from typed_sts_fetch.errors import BadRecord
+from typed_sts_fetch.europeana.client import EuropeanaClient
 
 PAIR = "http://www.europeana.eu/portal/record/a/1.html\thttp://www.europeana.eu/portal/record/a/2.html\n"
 ROW = "1\t1\t1\t1\t1\t1\t1\t1\n"
@@ -54,6 +57,18 @@ def test_the_files_of_the_task_are_found_with_and_without_the_gold_of_test(tmp_p
     assert find_task_files(tmp_path).test_gold == tmp_path / "test" / GOLD
     named = find_task_files(Path("nowhere"), tmp_path / "train", tmp_path / "test")
     assert named.train_pairs == tmp_path / "train" / INPUT
+
+
+def test_the_command_names_every_step_there_is(tmp_path: Path) -> None:
+    write_task(tmp_path, test_gold=False)
+
+    def connect() -> EuropeanaClient:
+        raise AssertionError("no step is done")
+
+    experiment = Experiment(
+        files=find_task_files(tmp_path), work=tmp_path, cache=tmp_path, connect=connect, say=lambda line: None
+    )
+    assert [step.name for step in steps_of(experiment)] == list(StepName)
 
 
 def test_every_missing_file_is_named(tmp_path: Path) -> None:
