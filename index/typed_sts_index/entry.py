@@ -1,4 +1,4 @@
-"""Views: the token lists of one record, each with document frequencies of its own.
+"""An entry of a collection: the views of one record, token lists with document frequencies of their own, and its bytes.
 
 Five come from the record's texts. Any other ("people", "verbs") is handed in by whoever can make it.
 """

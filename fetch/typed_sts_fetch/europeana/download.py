@@ -1,4 +1,6 @@
-"""From ids to items: first everything into the cache, by several threads; then the output, from the cache alone.
+"""Long runs against Europeana: the ids of a file, or all results of a search.
+
+First everything comes into the cache, by several threads; then the output is written from the cache alone.
 
 The output depends on nothing but the input and the cache, so a run that was killed and run again gives the same bytes.
 """

@@ -1,4 +1,4 @@
-"""Records by id and pages by query, from the cache first and from Europeana when they are not there yet.
+"""What Europeana has answered, kept on disk: records by id and pages by query, asked for when they are not there yet.
 
 A record that has moved answers under its new id. One that is gone under its old id may live on in another
 collection: a 40-digit local part is the hash of the landing page and moves along, so a search finds it.

@@ -1,4 +1,4 @@
-"""Who made an item: its dcCreator values or, where those name nobody, the labelled parts of its description.
+"""Who made an item: its dcCreator values, or the labelled parts of its description; where nobody, from which people.
 
 dcCreator "The Fitzwilliam Museum, Cambridge, UK"      a holder, not a maker
 dcDescription "Artist: Moore, Henry Spencer, sculptor - British sculptor, 1898-1986; Date(s): 1944; ..."
