@@ -110,6 +110,7 @@ def sample_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_related_items_are_found_by_id_or_by_record(sample_index: Path) -> None:
     ts = TypedSimilarity.load(index=sample_index)
     by_id = ts.related("/sample/turner-trafalgar", k=3, by={"people": 2, "time": 1})
@@ -195,6 +196,7 @@ def test_two_records_with_the_same_id_are_two_records() -> None:
     assert next(BASELINE.score_all([pair])).types[0].estimate == 0
 
 
+@pytest.mark.slow
 @models
 @settings(max_examples=40, deadline=None)
 @given(a=records, b=records)
@@ -207,6 +209,7 @@ def test_the_order_of_two_records_makes_no_difference(
     assert all((entry.score is None) == (entry.stated == "none") for entry in there.types)
 
 
+@pytest.mark.slow
 @models
 @settings(max_examples=25, deadline=None)
 @given(pairs=st.lists(st.tuples(records, records), max_size=5))
@@ -241,6 +244,7 @@ def test_a_stream_without_an_end_is_scored_as_it_comes() -> None:
     assert [next(scores).types[0].estimate for _ in range(3)] == [5.0, 5.0, 5.0]
 
 
+@pytest.mark.slow
 @models
 def test_empty_and_huge_records_are_scored(ts: TypedSimilarity) -> None:
     empty = Item(id="1")
@@ -273,6 +277,7 @@ def test_provider_features_can_be_left_out() -> None:
     assert shown(EVIDENCE.score(a, b)) != shown(EVIDENCE.score(a, b | {"id": "/y/2", "provider": "Y"}))
 
 
+@pytest.mark.slow
 @models
 def test_the_sample_is_scored_as_a_whole(ts: TypedSimilarity) -> None:
     items = {item.id: item for item in read_items(SAMPLE_ITEMS)}

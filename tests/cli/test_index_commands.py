@@ -154,6 +154,7 @@ def ids_found(run: Run, place: str, *arguments: str) -> set[str]:
     return {json.loads(line)["id"] for line in run("search", place, *arguments, "--json").splitlines()}
 
 
+@pytest.mark.slow
 def test_what_was_read_is_kept_and_outlives_a_rebuild(place: str, people: Path, run: Run, tmp_path: Path) -> None:
     store = DocumentStore(documents_file(place), READER.version)
     assert tmp_path in store.path.parents

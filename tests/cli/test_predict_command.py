@@ -69,6 +69,7 @@ def test_json_lines_have_the_ids_as_written_and_are_read_back(cli: Cli) -> None:
     assert cli("evaluate", "scores.tsv", "scores.jsonl", "--pairs", "pairs.tsv").code == 0
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_and_a_cache_give_the_same_bytes(folder: Path) -> None:
     items = [Item(id=str(n), dcTitle=(f"View {n % 7} of Paris in {1800 + n % 11}",)) for n in range(300)]
     write_items(Path("many.jsonl"), items)
@@ -172,6 +173,7 @@ def test_pairs_come_through_a_pipe(cli: Cli, folder: Path) -> None:
     assert "standard input, line 1: 1 column, not 2" in bad.err
 
 
+@pytest.mark.slow
 def test_a_reader_that_stops_early_is_no_error_to_talk_about(folder: Path) -> None:
     write_pairs(Path("pairs.tsv"), PAIRS * 20_000)
     options = ["predict", "pairs.tsv", "--items", "items.jsonl", "--model", "baseline", "--quiet", "-o", "-"]
@@ -184,6 +186,7 @@ def test_a_reader_that_stops_early_is_no_error_to_talk_about(folder: Path) -> No
         assert process.stderr.read() == b""
 
 
+@pytest.mark.slow
 def test_the_sample_is_a_table_on_a_terminal_and_tsv_elsewhere(folder: Path) -> None:
     piped = typed_sts("predict", "--sample", "--model", "baseline", "--quiet", cwd=folder)
     assert len(piped.stdout.splitlines()) == len(sample_pairs())
@@ -232,6 +235,7 @@ def test_a_table_can_be_asked_for(cli: Cli) -> None:
     assert "not stated: neither does" in table[-1]
 
 
+@pytest.mark.slow
 def test_the_bundled_pairs_are_scored_like_a_file_of_them(cli: Cli) -> None:
     ours = cli("predict", "--sample", "--model", "baseline", "--quiet").out
     named = cli("predict", SAMPLE_PAIRS, "--items", SAMPLE_ITEMS, "--model", "baseline", "--quiet").out
@@ -252,6 +256,7 @@ def peak_memory(n_pairs: int) -> int:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_pairs() -> None:
     peak_memory(10)  # loads the models
     less, more = peak_memory(2 * BLOCK), peak_memory(6 * BLOCK)

@@ -91,6 +91,7 @@ def test_convert_writes_typed_text_records_that_read_back(cli: Cli, tmp_path: Pa
     assert json.loads(done.out) == {"id": "/c/1", "dcTitle": ["Two words"], "dcSubject": ["a", "b"]}
 
 
+@pytest.mark.slow
 def test_convert_does_not_complain_when_the_reader_of_its_output_leaves(tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text("".join(f'{{"id": "{n}"}}\n' for n in range(100_000)))
     pipe = subprocess.PIPE
@@ -112,6 +113,7 @@ def test_every_command_teaches_with_an_example(cli: Cli) -> None:
         assert "Example: typed-sts" in cli(name, "--help").out
 
 
+@pytest.mark.slow
 def test_the_version_is_the_packages(tmp_path: Path) -> None:
     from typed_sts import __version__
 

@@ -66,6 +66,7 @@ def test_json_is_what_the_service_gives(cli: Cli, index: str) -> None:
     assert found["related"][0]["item"]["id"] == found["related"][0]["id"]
 
 
+@pytest.mark.slow
 def test_every_item_has_a_line_whatever_the_number_of_workers(index: str, whole: bytes, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in whole.splitlines()]
     assert sorted(line["id"] for line in lines) == sorted(item.id for item in ITEMS)
@@ -80,6 +81,7 @@ def test_every_item_has_a_line_whatever_the_number_of_workers(index: str, whole:
     assert [path.name for path in tmp_path.iterdir()] == ["related.jsonl"]
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_where_it_was_and_ends_with_the_same_file(
     index: str, whole: bytes, tmp_path: Path
 ) -> None:
@@ -101,6 +103,7 @@ def test_a_killed_run_goes_on_where_it_was_and_ends_with_the_same_file(
     assert output.read_bytes() == whole
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tail", [b'{"id":"/made/hu', b"\0\0\0\0\n", b'{"no":"id"}\n'])
 def test_a_torn_end_is_dropped(index: str, whole: bytes, tmp_path: Path, tail: bytes) -> None:
     output = tmp_path / "related.jsonl"
@@ -109,6 +112,7 @@ def test_a_torn_end_is_dropped(index: str, whole: bytes, tmp_path: Path, tail: b
     assert output.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_run_with_other_settings_starts_anew(index: str, whole: bytes, tmp_path: Path) -> None:
     output = tmp_path / "related.jsonl"
     part_file(RelatedSettings(index, k=3), output).write_bytes(whole)

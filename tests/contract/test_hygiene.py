@@ -91,6 +91,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="ne
 PARENT = "import subprocess, sys; print(subprocess.Popen(['sleep', '600']).pid, flush=True); sys.stdin.read()"
 
 
+@pytest.mark.slow
 @needs_proc
 def test_the_children_of_a_process_go_with_it_whatever_happens_in_the_test() -> None:
     pids: list[int] = []
@@ -107,6 +108,7 @@ def test_the_children_of_a_process_go_with_it_whatever_happens_in_the_test() -> 
     wait_until(lambda: not any(map(alive, pids)))
 
 
+@pytest.mark.slow
 @needs_proc
 def test_a_process_that_takes_too_long_is_ended_with_its_children() -> None:
     endless = PARENT.replace("sys.stdin.read()", "sys.stdout.close(); sys.stderr.close(); subprocess.os.wait()")
@@ -150,6 +152,7 @@ def pids(folder: Path) -> list[int]:
     return [int(pid) for pid in (folder / "started.txt").read_text().split()]
 
 
+@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_the_suite_ends_on_a_signal_and_leaves_no_process(suite: Path, sign: signal.Signals) -> None:
@@ -163,6 +166,7 @@ def test_the_suite_ends_on_a_signal_and_leaves_no_process(suite: Path, sign: sig
     assert not (suite / "second.txt").exists()
 
 
+@pytest.mark.slow
 @needs_proc
 def test_a_test_that_takes_too_long_fails_and_the_next_one_runs(suite: Path) -> None:
     command = [*write_suite(suite, "process.wait(1000)"), "--timeout", "5"]
@@ -173,6 +177,7 @@ def test_a_test_that_takes_too_long_fails_and_the_next_one_runs(suite: Path) -> 
     wait_until(lambda: not any(map(alive, pids(suite))))
 
 
+@pytest.mark.slow
 @needs_proc
 def test_a_test_stuck_outside_python_ends_the_suite_with_a_traceback(suite: Path) -> None:
     twice = "lock = library.pthread_mutex_lock; lock(mutex); lock(mutex)"

@@ -48,6 +48,7 @@ def test_the_interval_has_the_place_and_width_theory_gives_it() -> None:
     assert np.mean(widths) == pytest.approx(2 * 1.96 * (1 - 0.6**2) / np.sqrt(400), rel=0.1)
 
 
+@pytest.mark.slow
 def test_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
     covered = []
     for seed in range(40):

@@ -27,6 +27,7 @@ def test_the_score_is_the_cosine_of_binary_vectors(left: str, right: str, score:
     assert token_overlap(left, right) == pytest.approx(score)
 
 
+@pytest.mark.slow
 @given(st.text("ab \u3000.", max_size=12), st.text("ab \u3000.", max_size=12))
 def test_order_does_not_matter_and_scores_stay_on_the_scale(left: str, right: str) -> None:
     assert token_overlap(left, right) == token_overlap(right, left)

@@ -34,6 +34,7 @@ def test_a_value_worked_by_hand() -> None:
     assert pearson(np.array([1.0, 2, 3, 4, 5]), np.array([2.0, 1, 4, 3, 5])) == pytest.approx(0.8, abs=1e-15)
 
 
+@pytest.mark.slow
 @given(columns(GRADES))
 def test_it_agrees_with_the_definition_and_with_numpy(xy: list[Floats]) -> None:
     x, y = xy
@@ -49,6 +50,7 @@ def test_it_is_a_number_from_minus_one_to_one_whatever_the_columns(xy: list[Floa
     assert pearson(x, y) == pytest.approx(pearson(y, x), abs=1e-12)
 
 
+@pytest.mark.slow
 @given(columns(GRADES), st.floats(0.01, 100), st.floats(-100, 100))
 def test_a_positive_straight_line_changes_nothing_a_negative_one_the_sign(
     xy: list[Floats], slope: float, shift: float

@@ -1,5 +1,6 @@
 """Explanations add up, quote what is there, and say the same from both sides."""
 
+import sys
 from dataclasses import replace
 from functools import cache
 from math import factorial
@@ -20,8 +21,10 @@ from typed_sts.features.profiles import Profiles, profile_documents
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS
+from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.trained import TrainedScorer, group_numbers, reference_row
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
 
@@ -86,6 +89,19 @@ def read(*items: Item) -> tuple[list[Document], Profiles]:
     return documents, profile_documents(documents, background_stats(), vectors)
 
 
+def test_nothing_of_a_record_is_analysed_or_read_again_to_explain_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    (one, other), profiles = read(*list(read_items(SAMPLE_ITEMS))[:2])
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("read again")
+
+    for module in [module for name, module in sys.modules.items() if name.startswith("typed_sts")]:
+        for name in ("analyse", "terms", "text_views", "makers", "origins", "read_dates"):
+            if callable(getattr(module, name, None)):
+                monkeypatch.setattr(module, name, refuse)
+    assert explain(scorer(), one, other, profiles).types
+
+
 def why(left: Item, right: Item, *, provider: bool = True, short: bool = False) -> Why:
     (one, other), profiles = read(left, right)
     return explain(scorer(provider), one, other, profiles, short=short)
@@ -132,6 +148,7 @@ def stands(item: Item, span: Span) -> bool:
     return span.text != "" and getattr(item, span.field)[span.value][span.start : span.end] == span.text
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(left=ITEMS, right=ITEMS, provider=st.booleans())
 def test_any_pair_adds_up_quotes_what_is_there_and_mirrors(left: Item, right: Item, provider: bool) -> None:
@@ -271,6 +288,7 @@ def test_records_that_say_the_same_are_5_and_a_reason_says_so() -> None:
     assert_well_made(answer, TIVOLI, TIVOLI)
 
 
+@pytest.mark.slow
 def test_a_long_text_and_a_long_list_of_subjects_are_explained_too() -> None:
     left = replace(TIVOLI, dcDescription=("The falls at Tivoli in the rain. " * 3_000,))
     right = replace(CASCADE, dcSubject=tuple(f"temple {number}" for number in range(2_000)))

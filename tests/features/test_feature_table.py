@@ -1,5 +1,6 @@
 """Features of pairs: symmetric, in batches as one by one, and with missing apart from different."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -78,11 +79,21 @@ def test_every_feature_has_a_name_of_its_own_and_a_known_group() -> None:
     assert {feature.group for feature in features()} == set(GROUPS)
 
 
+def test_what_was_read_is_all_that_features_need_of_a_record() -> None:
+    documents = sample_documents()[:60]
+    bare = [replace(document, item=Item(id=document.id, provider=document.provider)) for document in documents]
+    profiles = profile_documents(bare, background_stats(), sample_profiles().vectors[:60])
+    left, right = every_pair(60)
+    assert (feature_table(profiles, left, right) == feature_table(sample_profiles(), left, right)).all()
+
+
+@pytest.mark.slow
 def test_features_are_the_same_from_both_sides() -> None:
     left, right = every_pair(40)
     assert (feature_table(sample_profiles(), left, right) == feature_table(sample_profiles(), right, left)).all()
 
 
+@pytest.mark.slow
 def test_features_are_numbers_and_shares_stay_between_0_and_1() -> None:
     left, right = every_pair(60)
     table = feature_table(sample_profiles(), left, right)
@@ -164,6 +175,7 @@ def test_the_spans_of_things_are_where_they_say() -> None:
                 assert getattr(document.item, mention.field)[mention.value][mention.start : mention.end] == mention.text
 
 
+@pytest.mark.slow
 def test_things_that_can_match_share_a_bit_of_their_signatures() -> None:
     everything = [things_of(document) for document in sample_documents()]
     for kind in KINDS:
@@ -175,6 +187,7 @@ def test_things_that_can_match_share_a_bit_of_their_signatures() -> None:
                     assert compare_things(kind, one.value, other.value).degree <= most, (kind, one.key, other.key)
 
 
+@pytest.mark.slow
 def test_a_list_of_ten_thousand_names_is_cut() -> None:
     crowded = Item(id="/1", dcSubject=tuple(f"Saint Number{n}" for n in range(10_000)), dcTitle=("x" * 1_000_000,))
     things = things_of(Reader().read(crowded))
@@ -182,6 +195,7 @@ def test_a_list_of_ten_thousand_names_is_cut() -> None:
     assert np.isfinite(list(compared(crowded, SHIP).values())).all()
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(RECORDS, RECORDS)
 def test_any_two_records_can_be_compared_from_either_side(left: Item, right: Item) -> None:

@@ -1,6 +1,7 @@
 """What was compared before does not change what is found now."""
 
 import numpy as np
+import pytest
 
 from typed_sts.features import overlap
 from typed_sts.features.feature_table import feature_table
@@ -11,6 +12,7 @@ from typed_sts_fetch.formats.read import read_items
 from typed_sts_index.background import background_stats
 
 
+@pytest.mark.slow
 def test_features_do_not_hang_on_what_was_compared_before() -> None:
     documents = list(Reader().read_all(read_items(SAMPLE_ITEMS)))
     profiles = profile_documents(documents, background_stats(), np.zeros((len(documents), 5, 512), np.float32))

@@ -49,6 +49,7 @@ def share(profiles: Profiles, left: int, right: int, view: int, other_view: int)
     return sum(one[term][1] for term in one.keys() & other.keys()) / total if total else 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at_once", [1, 7, 1 << 12])
 def test_cosine_containment_and_naming_are_those_of_plain_dictionaries(
     profiles: Profiles, at_once: int, monkeypatch: pytest.MonkeyPatch

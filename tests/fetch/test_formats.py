@@ -108,6 +108,7 @@ def test_records_are_yielded_before_a_bad_line_is_reached(tmp_path: Path) -> Non
     assert next(read_items(write(tmp_path, LINE + "{oops}\n"))) == COIN
 
 
+@pytest.mark.slow
 def test_a_gzip_file_that_is_cut_off_gives_what_came_before(tmp_path: Path) -> None:
     lines = "".join(f'{{"id": "{number}", "dcTitle": ["{number * 7919}"]}}\n' for number in range(50_000))
     items, bad = read_with_bad(tmp_path, gzip.compress(lines.encode())[:-100_000])

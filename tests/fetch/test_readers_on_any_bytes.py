@@ -5,6 +5,7 @@ import json
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -55,6 +56,7 @@ def test_random_bytes(content: bytes) -> None:
     read_in_scratch(content)
 
 
+@pytest.mark.slow
 @settings(max_examples=600)
 @given(seed=st.sampled_from(SEEDS), data=st.data())
 def test_files_with_bytes_changed_cut_or_repeated(seed: bytes, data: st.DataObject) -> None:
@@ -75,6 +77,7 @@ def test_files_with_bytes_changed_cut_or_repeated(seed: bytes, data: st.DataObje
     read_in_scratch(bytes(content))
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(json_values)
 def test_json_of_any_shape(value: object) -> None:
@@ -82,6 +85,7 @@ def test_json_of_any_shape(value: object) -> None:
         assert isinstance(item, Item | ValueError)
 
 
+@pytest.mark.slow
 def test_json_nested_beyond_reason() -> None:
     read_in_scratch(b'{"id": ' + b"[" * 200_000)
     read_in_scratch(b"[" * 200_000)

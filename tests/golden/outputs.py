@@ -52,9 +52,14 @@ def write_all(folder: Path, shared: Path | None = None) -> None:
     _write_answers(folder, items, pairs)
     _run("related", "--sample", "--all", "-k", "5", "-q", "-o", folder / "related.jsonl")
     if shared is not None:
-        dev = shared / "annotated" / "dev"
-        (folder / "shared").mkdir(exist_ok=True)
-        _write_answers(folder / "shared", dev / "items.jsonl", dev / "pairs.tsv")
+        write_shared(folder, shared)
+
+
+def write_shared(folder: Path, shared: Path) -> None:
+    """Write the outputs of the shared data into `shared/` of the folder."""
+    dev = shared / "annotated" / "dev"
+    (folder / "shared").mkdir(exist_ok=True)
+    _write_answers(folder / "shared", dev / "items.jsonl", dev / "pairs.tsv")
 
 
 def _write_answers(folder: Path, items: Path, pairs: Path) -> None:
@@ -159,6 +164,30 @@ def keep(folder: Path) -> None:
         else:
             digests[str(name)] = digest(path.read_text(encoding="utf-8"))
     DIGESTS.write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
+
+
+def check(folder: Path) -> list[str]:
+    """Return a line for each output in the folder that is not the one kept, of the sample or of the shared data."""
+    names = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    rooms = {name.startswith("shared/") for name in names}
+    digests: dict[str, str] = json.loads(DIGESTS.read_text(encoding="utf-8"))
+    kept = {str(path.relative_to(KEPT)) for path in KEPT.rglob("*") if path.is_file()} | digests.keys()
+    return [
+        f"{name}, {found}"
+        for name in sorted(name for name in names | kept if name.startswith("shared/") in rooms)
+        if (found := _unlike_kept(folder / name, KEPT / name, digests.get(name)))
+    ]
+
+
+def _unlike_kept(path: Path, kept: Path, known: str | None) -> str | None:
+    if not path.exists():
+        return "is kept, and was not written"
+    text = path.read_text(encoding="utf-8")
+    if kept.exists():
+        return first_difference(kept.read_text(encoding="utf-8"), text)
+    if known is None:
+        return "was written, and is not kept"
+    return None if digest(text) == known else "is not the text of which the digest is kept"
 
 
 def main(arguments: list[str]) -> int:

@@ -79,6 +79,7 @@ def test_what_reading_finds_is_counted_in_views_of_its_own() -> None:
     assert stats.doc_freq("text", ["holm,␣berit", "ride"]) == [0, 0], "words are counted in the views of words"
 
 
+@pytest.mark.slow
 def test_worker_processes_count_the_same() -> None:
     items = [*photographs(20), *OTHERS]
     assert build(lambda: items, cap=10, workers=2) == build(lambda: items, cap=10)

@@ -164,6 +164,7 @@ def test_records_the_server_is_too_busy_for_are_sent_again_alone() -> None:
     assert sent == [["/0", "/1", "/2"], ["/1"], ["/1"]]
 
 
+@pytest.mark.slow
 def test_records_the_server_will_never_take_are_reported_and_the_others_sent() -> None:
     taken: list[int] = []
 

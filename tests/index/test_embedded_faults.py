@@ -32,6 +32,7 @@ def check_whole(folder: Path, word: str, count: int) -> None:
     assert collection.similar("/made/7", 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rebuild", [False, True])
 @pytest.mark.parametrize("sent", [0, 1_000, 6_000])
 def test_a_build_killed_half_way_leaves_the_old_collection_whole(tmp_path: Path, sent: int, rebuild: bool) -> None:
@@ -61,6 +62,7 @@ def test_a_build_killed_half_way_leaves_the_old_collection_whole(tmp_path: Path,
     assert len(list(folder.glob("gen-*"))) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changes", [1, 3, 5, 7, 9, 11])
 def test_a_build_killed_at_any_moment_is_old_or_new_but_never_between(tmp_path: Path, changes: int) -> None:
     folder = tmp_path / "collection"
@@ -86,6 +88,7 @@ def _listing(folder: Path) -> frozenset[str]:
     return frozenset([*(path.name for path in folder.rglob("*")), (folder / ".lock").read_text()])
 
 
+@pytest.mark.slow
 def test_a_first_build_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path) -> None:
     folder = tmp_path / "collection"
     with started(
@@ -99,6 +102,7 @@ def test_a_first_build_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path) 
     check_whole(folder, "new", 100)
 
 
+@pytest.mark.slow
 def test_a_second_writer_is_told_who_is_writing(tmp_path: Path) -> None:
     folder = tmp_path / "collection"
     EmbeddedCollection(folder).add([entry_of(item(0, "old"))])
@@ -148,6 +152,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     assert ran(["umount", "--lazy", folder]).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rebuild", [False, True])
 def test_a_full_disk_is_said_and_leaves_the_collection_whole(small_disk: Path, tmp_path: Path, rebuild: bool) -> None:
     folder = small_disk / "collection"

@@ -49,6 +49,7 @@ def test_a_table_with_other_columns_is_refused(lines: list[str]) -> None:
         list(parse(lines, ["town"]))
 
 
+@pytest.mark.slow
 def test_the_places_that_ship_are_whole() -> None:
     kinds = ("continent", "country", "region", "county", "town")
     places = list(concepts("places", kinds))

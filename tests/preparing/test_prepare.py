@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from typed_sts.features.profiles import Profiles, join, split
 from typed_sts.preparing.prepare import Prepared, join_prepared, prepare, prepare_few
@@ -49,6 +50,7 @@ def test_items_come_in_their_order_a_chunk_at_a_time_with_a_row_each() -> None:
     assert whole.profiles.ids == tuple(item.id for item in MANY)
 
 
+@pytest.mark.slow
 def test_few_and_many_stores_and_workers_give_the_same(tmp_path: Path) -> None:
     few = prepare_few(ITEMS, background_stats())
     store = DocumentStore(tmp_path / "documents.sqlite", reader_version("crf"))

@@ -46,6 +46,7 @@ def test_vectors_are_rounded_without_a_store_too() -> None:
     assert (vectors != exact).any()
 
 
+@pytest.mark.slow
 def test_a_store_and_workers_change_nothing(tmp_path: Path) -> None:
     plain = list(read_chunks(ITEMS))
     store = store_at(tmp_path)

@@ -117,6 +117,7 @@ def test_a_range_read_and_written_again_is_the_same(start: int, length: int) -> 
     assert (again.start, again.end) == (found.start, found.end)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", PATHOLOGICAL)
 def test_a_megabyte_is_read_in_one_go(piece: str) -> None:
     text = (piece * (1_000_000 // len(piece) + 1))[:1_000_000]

@@ -37,6 +37,7 @@ COMPARISONS: list[Callable[[str, str], Match]] = [
 ]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(texts, texts)
 def test_comparisons_are_symmetric_and_degrees_stay_in_range(left: str, right: str) -> None:
@@ -47,6 +48,7 @@ def test_comparisons_are_symmetric_and_degrees_stay_in_range(left: str, right: s
         assert (match.degree == 0) == (match.relation is Relation.DIFFERS)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(texts)
 def test_everything_is_the_same_as_itself(text: str) -> None:
@@ -55,6 +57,7 @@ def test_everything_is_the_same_as_itself(text: str) -> None:
         assert (match.relation, match.degree) == (Relation.SAME, 1.0)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=500)
 @given(st.sampled_from(LABELS), texts)
 def test_a_key_is_its_own_key(label: str, text: str) -> None:
@@ -62,6 +65,7 @@ def test_a_key_is_its_own_key(label: str, text: str) -> None:
     assert normalise(label, key) == key
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(texts)
 def test_makers_stand_where_they_say(text: str) -> None:
@@ -72,6 +76,7 @@ def test_makers_stand_where_they_say(text: str) -> None:
     assert all(origins_in(text))
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(texts)
 def test_folding_is_final_and_nothing_crashes(text: str) -> None:

@@ -68,6 +68,7 @@ def test_shelf_marks_are_not_read(tagger: SpanTagger) -> None:
 TEXTS = st.lists(st.text(max_size=60) | st.from_regex(r"([A-Z][a-z]{0,8}|\d{1,4}|[(),.–'’\[\]])( .{0,9})*"), max_size=2)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(title=TEXTS, creator=TEXTS, description=TEXTS)
 def test_spans_are_where_they_say_in_order_and_never_overlap(
@@ -88,6 +89,7 @@ def test_spans_are_where_they_say_in_order_and_never_overlap(
 SHIPPED = SpanTagger.load()
 
 
+@pytest.mark.slow
 def test_a_fresh_tagger_marks_the_same_spans_in_any_order_of_records() -> None:
     items = list(read_items(SAMPLE_ITEMS))
     once = {item.id: SHIPPED.tag(item) for item in items}
@@ -125,6 +127,7 @@ def test_tag_prints_one_object_a_line(cli: Cli, tmp_path: Path) -> None:
     assert done.err == "1 items\n"
 
 
+@pytest.mark.slow
 def test_tag_writes_a_page(cli: Cli, tmp_path: Path) -> None:
     done = cli("tag", SAMPLE_ITEMS, "--html", "-o", "spans.html", cwd=tmp_path)
     assert done.code == 0, done.err

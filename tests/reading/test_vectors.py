@@ -1,6 +1,7 @@
 """Sentence vectors."""
 
 import numpy as np
+import pytest
 
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.vectors import DIMENSIONS, MAX_CHARACTERS, VECTOR_VIEWS, encode, encode_documents, view_text
@@ -37,6 +38,7 @@ def test_what_happens_is_encoded_in_the_words_for_it_alone() -> None:
     assert view_text(document, "events") == "dance, dancing"
 
 
+@pytest.mark.slow
 def test_a_text_of_a_megabyte_is_cut() -> None:
     item = Item(id="1", dcDescription=("word " * 200_000,), dcSubject=("coin",) * 10_000)
     document = Reader().read(item)

@@ -64,6 +64,7 @@ def test_any_text_gives_verbs_that_stand_where_they_say(text: str) -> None:
     assert ends == sorted(ends)
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from("A woman bathing , seated . the Dying Gaul ; 's n't …".split()), max_size=30))
 def test_reading_twice_gives_the_same(words: list[str]) -> None:
     text = " ".join(words)

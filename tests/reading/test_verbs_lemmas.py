@@ -76,6 +76,7 @@ def test_museum_verbs_survive_all_their_regular_forms() -> None:
         assert TAGGER.lemma(f"{stem}ing") == base or TAGGER.lemma(f"{stem}{stem[-1]}ing") == base, base
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_form_has_a_lower_case_base(form: str) -> None:
     assert TAGGER.lemma(form) == TAGGER.lemma(form).lower()

@@ -32,6 +32,7 @@ def alive(pid: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_workers_end_when_their_owner_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "owner.py"

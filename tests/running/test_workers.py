@@ -63,6 +63,7 @@ def square(part: int) -> tuple[int, int]:
     return part * part, os.getpid()
 
 
+@pytest.mark.slow
 def test_fresh_processes_give_results_in_order_too() -> None:
     found = list(map_in_order(square, range(8), 2))
     assert [(part, result) for part, (result, _) in found] == [(part, part * part) for part in range(8)]
@@ -74,6 +75,7 @@ def blas_threads(_: int) -> set[int]:
     return {library["num_threads"] for library in threadpool_info() if library["user_api"] == "blas"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fork", [False, True])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_linear_algebra_runs_on_one_thread_wherever_the_work_is_done(workers: int, fork: bool) -> None:

@@ -26,6 +26,7 @@ def regressor() -> BlendRegressor:
     return fit_blend(TABLE, TARGETS, NOT_STATED, features())
 
 
+@pytest.mark.slow
 def test_the_kernel_machine_is_scikit_learns() -> None:
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
@@ -36,6 +37,7 @@ def test_the_kernel_machine_is_scikit_learns() -> None:
     assert np.allclose(ours[:, 3], theirs.fit(TABLE, TARGETS[:, 3]).predict(TABLE), atol=1e-3)
 
 
+@pytest.mark.slow
 def test_boosted_trees_are_scikit_learns() -> None:
     from sklearn.ensemble import GradientBoostingRegressor
 
@@ -83,6 +85,7 @@ def test_pairs_without_a_rating_are_left_out_of_that_type_alone() -> None:
     assert np.isfinite(part.predict(TABLE)).all()
 
 
+@pytest.mark.slow
 def test_scores_are_cut_to_the_scale(regressor: BlendRegressor) -> None:
     far = TABLE * 50
     assert regressor.predict(far).min() >= 0
@@ -98,6 +101,7 @@ def test_cannot_tell_is_learned_only_from_enough_examples() -> None:
     assert ((told[:, 0] > 0) & (told[:, 0] < 1)).all()
 
 
+@pytest.mark.slow
 def test_cannot_tell_looks_only_at_what_is_stated(regressor: BlendRegressor) -> None:
     other = TABLE.copy()
     columns = [number for number, feature in enumerate(features()) if feature.name.endswith("_cosine")]
@@ -119,6 +123,7 @@ def pair_of_models(folder: Path) -> tuple[BlendRegressor, BlendRegressor]:
     return fitted[0], fitted[1]
 
 
+@pytest.mark.slow
 def test_a_model_that_is_read_back_gives_the_same_scores(tmp_path: Path) -> None:
     fitted = pair_of_models(tmp_path / "model")
     saved = read_model(tmp_path / "model")
@@ -129,6 +134,7 @@ def test_a_model_that_is_read_back_gives_the_same_scores(tmp_path: Path) -> None
         assert np.array_equal(again, regressor.predict_not_stated(rows), equal_nan=True)
 
 
+@pytest.mark.slow
 def test_a_crowd_model_is_read_back_with_the_model_that_helped_it(tmp_path: Path) -> None:
     base, other = pair_of_models(tmp_path / "base")
     helped = [fit_crowd_regressor(TABLE[:, columns_of(p)], TARGETS, r) for p, r in ((True, base), (False, other))]
@@ -137,6 +143,7 @@ def test_a_crowd_model_is_read_back_with_the_model_that_helped_it(tmp_path: Path
     assert (saved.predict(TABLE[:, columns_of(False)]) == helped[1].predict(TABLE[:, columns_of(False)])).all()
 
 
+@pytest.mark.slow
 def test_a_model_of_another_number_of_types_is_refused(tmp_path: Path) -> None:
     few = TABLE[:40]
     seven = [fit_blend(few[:, columns_of(p)], TARGETS[:40, :7], None, features_of(p)) for p in (True, False)]
@@ -145,6 +152,7 @@ def test_a_model_of_another_number_of_types_is_refused(tmp_path: Path) -> None:
         read_model(tmp_path / "model")
 
 
+@pytest.mark.slow
 def test_the_same_training_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         pair_of_models(tmp_path / name)
@@ -157,6 +165,7 @@ def test_a_folder_that_holds_no_model_is_told_in_one_line(tmp_path: Path) -> Non
         read_model(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
@@ -174,6 +183,7 @@ def test_a_model_of_another_version_is_refused(tmp_path: Path, old: bytes, new: 
         read_model(tmp_path)
 
 
+@pytest.mark.slow
 def test_torn_weights_are_refused(tmp_path: Path) -> None:
     pair_of_models(tmp_path)
     (tmp_path / WEIGHTS).write_bytes((tmp_path / WEIGHTS).read_bytes()[:-100])

@@ -48,6 +48,7 @@ def scored(name: str, *items: Item) -> Estimates:
     return scorer(name).score(profiles, left.ravel(), right.ravel())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("provider", [True, False])
 def test_scores_are_the_same_from_both_sides_and_on_the_scale(name: str, provider: bool) -> None:
@@ -60,6 +61,7 @@ def test_scores_are_the_same_from_both_sides_and_on_the_scale(name: str, provide
     assert ((one.not_stated >= 0) & (one.not_stated <= 1)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_more_similar_to_a_record_than_itself(name: str) -> None:
     n = len(sample_profiles())
@@ -69,6 +71,7 @@ def test_nothing_is_more_similar_to_a_record_than_itself(name: str) -> None:
     assert set(np.unique(itself.stated)) <= {0, 2}
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(RECORDS, RECORDS)
 def test_any_two_records_get_eight_scores_whichever_comes_first(left: Item, right: Item) -> None:
@@ -85,6 +88,7 @@ def test_empty_records_state_nothing_and_still_get_numbers() -> None:
     assert np.isfinite(found.values).all()
 
 
+@pytest.mark.slow
 def test_a_megabyte_and_ten_thousand_subjects_are_scored() -> None:
     huge = Item(id="/1", dcDescription=("boats at Whitby " * 65_000,), dcSubject=("fishing",) * 10_000)
     found = scored("evidence", huge, Item(id="/2", dcTitle=("Boats at Whitby",)))

@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.processes import ran
 from tests.service.process import Service
 
@@ -34,6 +36,7 @@ def test_the_compose_file_runs_the_service_read_only_on_this_machine() -> None:
         assert part in compose
 
 
+@pytest.mark.slow
 def test_the_health_check_tells_a_running_service_from_none(service: Service) -> None:
     def check(url: str) -> int:
         return ran([sys.executable, "-m", "typed_sts.service.probes", url]).returncode

@@ -60,6 +60,7 @@ def test_a_body_of_a_get_counts_too(service: Service) -> None:
     check_error(requests.get(f"{service.url}/healthz", data=b"x" * 3_000_000, timeout=PATIENCE), 413, "too_large")
 
 
+@pytest.mark.slow
 def test_slow_clients_are_cut_off(sample: Path) -> None:
     with serving(sample, connection_seconds=3.0, settings={"body_seconds": 1.0}) as service:
         with connect(service) as body, connect(service) as head, connect(service) as silent:
@@ -87,6 +88,7 @@ def _trickle(connection: socket.socket, stop: threading.Event) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_a_client_that_does_not_read_its_answer_is_cut_off(sample: Path) -> None:
     many = json.dumps({"pairs": [{"a": A, "b": B}] * 1000}).encode()
     with serving(sample, connection_seconds=3.0) as service:
@@ -100,6 +102,7 @@ def test_a_client_that_does_not_read_its_answer_is_cut_off(sample: Path) -> None
         assert is_up(service)
 
 
+@pytest.mark.slow
 def test_two_hundred_connections_at_once_are_all_answered(service: Service) -> None:
     together = threading.Barrier(200)
 
@@ -115,6 +118,7 @@ def test_two_hundred_connections_at_once_are_all_answered(service: Service) -> N
     assert is_up(service)
 
 
+@pytest.mark.slow
 def test_what_the_queue_cannot_hold_is_told_to_come_back(sample: Path, tmp_path: Path) -> None:
     settings = {"threads": 1, "queue": 2, "in_flight": 6, "work_seconds": PATIENCE}
     gate = tmp_path / "gate"
@@ -132,6 +136,7 @@ def test_what_the_queue_cannot_hold_is_told_to_come_back(sample: Path, tmp_path:
             assert int(answer.headers["Retry-After"]) >= 1
 
 
+@pytest.mark.slow
 def test_a_service_with_its_hands_full_still_says_that_it_runs(sample: Path, tmp_path: Path) -> None:
     settings = {"threads": 1, "in_flight": 2, "work_seconds": PATIENCE}
     gate = tmp_path / "gate"
@@ -144,6 +149,7 @@ def test_a_service_with_its_hands_full_still_says_that_it_runs(sample: Path, tmp
         assert [answer.result(PATIENCE).status_code for answer in asked] == [200, 200]
 
 
+@pytest.mark.slow
 def test_an_answer_that_takes_too_long_is_given_up(sample: Path, tmp_path: Path) -> None:
     settings = {"threads": 1, "work_seconds": 1.0}
     gate = tmp_path / "gate"
@@ -156,6 +162,7 @@ def test_an_answer_that_takes_too_long_is_given_up(sample: Path, tmp_path: Path)
         wait_until(lambda: service.get("/api/item", params={"id": A}).status_code == 200)
 
 
+@pytest.mark.slow
 def test_work_for_a_client_that_left_is_dropped(sample: Path, tmp_path: Path) -> None:
     body = json.dumps(SLOW).encode()
     gate = tmp_path / "gate"
@@ -172,6 +179,7 @@ def test_work_for_a_client_that_left_is_dropped(sample: Path, tmp_path: Path) ->
         assert [event["status"] for event in service.events("request")].count(499) == 40
 
 
+@pytest.mark.slow
 def test_a_client_that_asks_too_often_is_told_when_to_come_back(sample: Path) -> None:
     with serving(sample, settings={"rate": 6}) as service:
         assert [service.get("/api/search?q=boat").status_code for _ in range(6)] == [200] * 6

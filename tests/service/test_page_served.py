@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.service.conftest import A, B
 from tests.service.process import Service, serving
 from tests.service.test_refusals import check_error
@@ -28,6 +30,7 @@ def test_browsers_are_told_what_went_wrong_on_a_page_and_programs_in_json(servic
     check_error(service.get("/api/item?id=/no/such", headers=BROWSER), 404, "no_such_item")
 
 
+@pytest.mark.slow
 def test_a_collection_that_is_gone_is_said_on_a_page_too(tmp_path: Path) -> None:
     with serving(tmp_path / "none", wait=True) as service:
         answer = service.get(f"/item?id={A}", headers=BROWSER)
@@ -36,6 +39,7 @@ def test_a_collection_that_is_gone_is_said_on_a_page_too(tmp_path: Path) -> None
         assert str(tmp_path) not in answer.text
 
 
+@pytest.mark.slow
 def test_without_the_page_there_is_only_the_api(sample: Path, tmp_path: Path) -> None:
     new_key(tmp_path / "keys", "portal")
     with serving(sample, settings={"keys": str(tmp_path / "keys"), "page": False}) as service:

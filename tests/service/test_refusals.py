@@ -134,6 +134,7 @@ def test_a_body_of_another_kind_is_refused(service: Service) -> None:
     check_error(answer, 422, "invalid")
 
 
+@pytest.mark.slow
 def test_a_bug_shows_a_number_and_nothing_else(sample: Path) -> None:
     broken = {"id": "1", "dcTitle": "Zqbroken Zqxvbug"}
     with serving(sample) as service:

@@ -12,6 +12,7 @@ A, B = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.slow
 def test_the_command_and_the_service_say_the_same_of_the_sample(tmp_path: Path) -> None:
     with serving(tmp_path, command("serve", "--sample", "--port", "0")) as service:
         why = service.get("/api/why", params={"a": A, "b": B}).json()

@@ -21,6 +21,7 @@ from typed_sts.service.http.access import new_key
 from typed_sts.service.server import Plan, _config
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_sigterm_lets_requests_in_flight_end(sample: Path, tmp_path: Path, workers: int) -> None:
     gate = tmp_path / "gate"
@@ -44,6 +45,7 @@ def listens(service: Service) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_a_request_that_never_ends_does_not_hold_the_end_up(sample: Path, tmp_path: Path) -> None:
     settings = {"work_seconds": PATIENCE, "grace_seconds": 1.0}
     with (
@@ -56,6 +58,7 @@ def test_a_request_that_never_ends_does_not_hold_the_end_up(sample: Path, tmp_pa
         assert asked.exception(PATIENCE) is not None or asked.result().status_code >= 500
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_workers_end_with_a_service_that_is_killed_and_leave_its_port(sample: Path) -> None:
     with serving(sample, workers=2) as service:
@@ -76,6 +79,7 @@ def test_a_worker_that_is_slow_to_start_is_not_taken_for_hung(sample: Path) -> N
     assert config.timeout_worker_healthcheck >= 30
 
 
+@pytest.mark.slow
 def test_logs_say_what_happened_and_quote_nobody(sample: Path) -> None:
     with serving(sample) as service:
         service.get("/api/search?q=Zqxvsecret")
@@ -109,6 +113,7 @@ def test_logs_say_what_happened_and_quote_nobody(sample: Path) -> None:
 KEYS = ("time", "level", "event", "request", "method", "route", "status", "ms", "bytes")
 
 
+@pytest.mark.slow
 def test_every_line_on_stderr_after_the_first_is_json(sample: Path) -> None:
     with serving(sample) as service:
         service.get("/healthz")
@@ -133,6 +138,7 @@ def test_without_a_setting_no_other_origin_may_read(service: Service) -> None:
     assert not [name for name in answer.headers if name.lower().startswith("access-control")]
 
 
+@pytest.mark.slow
 def test_allowed_origins_may_ask_and_read_errors_too(sample: Path, tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     new_key(keys, "portal")
@@ -149,6 +155,7 @@ def test_allowed_origins_may_ask_and_read_errors_too(sample: Path, tmp_path: Pat
         assert "X-Api-Key" in preflight.headers["Access-Control-Allow-Headers"]
 
 
+@pytest.mark.slow
 def test_keys_open_the_api_and_can_be_taken_back_while_it_runs(sample: Path, tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     first, second = new_key(keys, "portal"), new_key(keys, "other")
@@ -178,6 +185,7 @@ def test_keys_open_the_api_and_can_be_taken_back_while_it_runs(sample: Path, tmp
         assert "nonsense" not in logged
 
 
+@pytest.mark.slow
 def test_metrics_count_requests_by_route_and_status_of_all_workers(sample: Path) -> None:
     with serving(sample, workers=2) as service:
         statuses = [service.get("/api/search?q=boat").status_code for _ in range(20)]
@@ -220,6 +228,7 @@ def test_a_new_key_is_printed_once_and_kept_as_a_hash(cli: Cli, tmp_path: Path) 
     assert "already" in again.err
 
 
+@pytest.mark.slow
 def test_help_teaches() -> None:
     shown = typed_sts("serve", "--help").stdout
     for word in ("--sample", "--index", "--new-key", "--workers", "--rate", "127.0.0.1"):

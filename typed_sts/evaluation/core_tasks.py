@@ -1,4 +1,4 @@
-"""The metrics of the CORE tasks, 2012 to 2015: one similarity a sentence pair, several data sets.
+"""The CORE tasks, 2012 to 2015: their metrics, over several data sets of sentence pairs, and their baseline.
 
     Pearson      r of each data set (all years)
     weighted     r with each pair weighted by a confidence 0..100, where answers carry one, as those of 2012 could

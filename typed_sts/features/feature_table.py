@@ -16,7 +16,8 @@ from typed_sts.domain.labels import GROUP_OF_VIEW, TERM_VIEWS
 from typed_sts.features import overlap
 from typed_sts.features.overlap import cosines_and_containments, matched, named
 from typed_sts.features.parsed_entities import GROUP_OF_KIND
-from typed_sts.features.profiles import TEXTS, Profiles, Rows
+from typed_sts.features.profiles import Profiles, Rows
+from typed_sts.reading.document import TEXTS
 from typed_sts.reading.vectors import VECTOR_VIEWS
 
 Column = tuple[str, str, Floats]

@@ -39,10 +39,9 @@ def terms_of(document: Document, stats: CorpusStats) -> Terms:
     columns: list[int] = []
     weights: list[float] = []
     idfs: list[float] = []
-    tokens = dict(document.views)
     for number, row in enumerate(VIEWS):
         view = row.name
-        counts = Counter(letters_of(document, row.letters_of) if row.letters_of else tokens.get(view, ()))
+        counts = Counter(letters_of(document, row.letters_of) if row.letters_of else document.tokens(view))
         if not counts:
             continue
         names = list(counts)

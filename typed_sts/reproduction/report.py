@@ -1,4 +1,4 @@
-"""The last step: what came out, as one value for the text and the JSON report alike.
+"""The last step: how much of the task is left, what came out, and what the paper reports beside it, as one value.
 
 A report holds coverage, cross-validation on train, and (where the gold of test is there) figures over the pairs of test
 whose records are there: all of them, those not in train, those with no item of train. Coverage is what became of each

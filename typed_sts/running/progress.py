@@ -1,4 +1,4 @@
-"""How far a long job is: a bar on a terminal, a line now and then when piped, nothing when asked to be quiet."""
+"""How far a long job is, and of how much: a bar on a terminal, a line now and then when piped, or nothing."""
 
 import gzip
 import sys

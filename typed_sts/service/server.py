@@ -1,4 +1,4 @@
-"""The service as a process, or several: a socket, uvicorn, and an end that lets requests in flight finish."""
+"""The service as a process, or several: opened answers, a socket, uvicorn, an end that lets requests finish."""
 
 import signal
 import socket

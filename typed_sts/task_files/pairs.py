@@ -1,4 +1,4 @@
-"""A pairs file read as often as needed and never held: only the distinct names in it are.
+"""A pairs file, read as often as needed and never held but for its distinct names; and which pairs were seen before.
 
 A name is an item's id, an older id of it, or a Europeana address of any age. A pair was seen in training if the same
 pair was, in either order, or any pair with one of its items.

@@ -1,4 +1,4 @@
-"""Events and actions: the words of one family under one key, and named events under their own.
+"""Events and actions: the forms of a word and words of one family under one key, named events under their own.
 
     bathe, bathing, bather, bath              ->  "bathe"   class water
     battle, fighting, fighter, combat         ->  "fight"   class conflict

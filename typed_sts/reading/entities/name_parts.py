@@ -1,4 +1,4 @@
-"""Take the parts around a name off it: a role before a colon, brackets, quoted nicknames, what follows a comma.
+"""Take the parts around a name off it: a role before a colon, brackets, nicknames, what follows a comma, life dates.
 
 Life dates stand beside a name in many ways: "1775-1851", "born 1937", "American 1952-", "-1772", "c. 1445-1503".
 """

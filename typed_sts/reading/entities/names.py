@@ -1,4 +1,4 @@
-"""Parse a personal or corporate name as a catalogue writes it.
+"""Parse a personal or corporate name as a catalogue writes it; well-known people are found under all their names.
 
     "Attributed to Turner, Joseph Mallord William, Sir (British, 1775-1851), printmaker"
      qualifier     family  given                   title culture  life         role

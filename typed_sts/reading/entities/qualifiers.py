@@ -1,4 +1,4 @@
-"""How a work is said to be by someone: "attributed to", "circle of", "after", and how near each of them is.
+"""What a value says instead of a plain name: "attributed to", "circle of", "after" with how near each is; or nothing.
 
 Also the values that state nobody: "not known", "Root", "[title not known]", "select Please"; and holders.
 """

@@ -1,4 +1,4 @@
-"""What the verb tagger sees of a word: the word, its ends, its case, and the two words on either side.
+"""What the verb tagger sees: the words of a text, and of each its ends, its case, and the two words on either side.
 
 Texts are split into words as the English Web Treebank splits them. Everything that depends on one word alone is
 made once and kept, because catalogue text repeats itself.

@@ -1,4 +1,4 @@
-"""The layer around everything else: a number, a log line, a count and headers for every request; no bare failure.
+"""The layer around everything else: a number, a JSON log line, a count and headers per request; no bare failure.
 
 CORS                 only where origins are allowed: answers preflights, marks every answer
 `-- Outside          id, log, metrics, headers, what nobody else has caught

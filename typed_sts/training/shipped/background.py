@@ -55,7 +55,7 @@ def drawn(records: Records, cap: int = CAP) -> Iterator[Item]:
 
 def views_of(document: Document) -> dict[str, Sequence[str]]:
     """Return the terms of every view, as a collection would index them."""
-    views = dict(document.views)
+    views = document.views
     return {view: views[view] for view in TEXT_VIEWS} | {
         view: [indexable(token) for token in views[view]] for view in READ_VIEWS
     }

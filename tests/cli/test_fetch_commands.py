@@ -15,6 +15,7 @@ from tests.processes import PATIENCE, command, environment, started, typed_sts, 
 from tests.standin import KEY, PIXEL, World, standin
 from typed_sts_fetch.europeana.download import distinct_ids, read_wanted
 
+pytestmark = pytest.mark.slow
 HASH = "427691F4BC943FCC7D9E2B10244B241F9B849DE"
 
 

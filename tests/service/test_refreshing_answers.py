@@ -15,6 +15,7 @@ from typed_sts_fetch.item import Item
 from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
 
+pytestmark = pytest.mark.slow
 FAST = {"refresh_seconds": 0.1}
 
 

@@ -19,6 +19,7 @@ from typed_sts_fetch.item import Item
 from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
 
+pytestmark = pytest.mark.slow
 ARGUMENTS = ("reproduce", "typed", "--folds", "2", "--first-wait", "0.01")
 
 

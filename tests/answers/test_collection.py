@@ -53,6 +53,7 @@ def copies() -> list[Item]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SOME)
 def test_related_items_are_others_each_once_by_falling_score_with_a_reason(
     answers: CollectionAnswers, name: str
@@ -71,6 +72,7 @@ def test_related_items_are_others_each_once_by_falling_score_with_a_reason(
         assert {score.type: score.score for score in entry.types}[entry.best] is not None
 
 
+@pytest.mark.slow
 def test_scores_of_related_items_are_those_of_predict(answers: CollectionAnswers) -> None:
     item = answers.item(SOME[0])
     found = answers.related(item, k=5)
@@ -162,6 +164,7 @@ def test_scores_and_reasons_of_a_pair_agree(answers: CollectionAnswers) -> None:
     assert answers.predict([]) == []
 
 
+@pytest.mark.slow
 def test_threads_get_the_same_answers(answers: CollectionAnswers) -> None:
     items = [answers.item(name) for name in SOME]
     alone = [answers.related(item, k=5) for item in items]
@@ -171,6 +174,7 @@ def test_threads_get_the_same_answers(answers: CollectionAnswers) -> None:
         assert [entry.item.id for entry in found] == [entry.item.id for entry in alone[number % len(items)]]
 
 
+@pytest.mark.slow
 def test_a_collection_that_was_not_read_gives_related_items_too(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

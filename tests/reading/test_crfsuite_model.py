@@ -21,6 +21,7 @@ from typed_sts_fetch.formats.read import read_items
 CONTENT = (DATA / MODEL).read_bytes()
 
 
+@pytest.mark.slow
 def test_without_bias_the_spans_are_those_of_crfsuites_own_tagger() -> None:
     theirs = pycrfsuite.Tagger()
     theirs.open(str(DATA / MODEL))
@@ -78,6 +79,7 @@ def test_nothing_to_decode_is_nothing() -> None:
     assert best_tags(none, np.array([], dtype=np.intp), np.zeros((3, 3), dtype=np.float32)).tolist() == []
 
 
+@pytest.mark.slow
 def test_a_table_of_words_that_starts_afresh_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     items = list(read_items(SAMPLE_ITEMS))[:20]
     once = [SpanTagger.load().tag(item) for item in items]

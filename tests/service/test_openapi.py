@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.processes import ran
 from tests.service.process import serving
 
@@ -13,6 +15,7 @@ expected-statuses = [400, 401, 404, 405, 408, 413, 422, 429]
 """
 
 
+@pytest.mark.slow
 def test_schemathesis_finds_no_answer_that_is_not_described(sample: Path, tmp_path: Path) -> None:
     (tmp_path / "schemathesis.toml").write_text(CONFIG)
     with serving(sample, quiet=True) as service:

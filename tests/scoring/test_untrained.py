@@ -105,6 +105,7 @@ _TEXTS = st.lists(st.sampled_from(_WORDS) | st.text(max_size=12), max_size=3)
 _ITEMS = st.lists(st.fixed_dictionaries(dict.fromkeys(LIST_FIELDS[:6], _TEXTS)), min_size=1, max_size=3)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(_ITEMS)
 def test_any_records_are_scored_alike_in_either_order_and_within_the_scale(fields: list[dict[str, list[str]]]) -> None:
@@ -118,6 +119,7 @@ def test_any_records_are_scored_alike_in_either_order_and_within_the_scale(field
         assert ((there.not_stated >= 0) & (there.not_stated <= 1)).all()
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(_ITEMS)
 def test_a_record_is_most_like_itself_in_every_type_it_states(fields: list[dict[str, list[str]]]) -> None:
