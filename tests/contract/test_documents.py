@@ -122,6 +122,15 @@ def test_links_between_the_pages_lead_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
+@pytest.mark.parametrize("page", [*sorted(ROOT.glob("*.md")), *DOCS], ids=lambda page: page.name)
+def test_files_and_modules_a_page_names_are_there(page: Path) -> None:
+    text = text_of(page)
+    for path in re.findall(r"(?<![\w/.])((?:typed_sts|fetch|index|tests|benchmarks|docs|docker)/[\w./-]*\w)", text):
+        assert list(ROOT.glob(f"{path}*")), path
+    for module in re.findall(r"python -m\s((?:typed_sts|tests|benchmarks)(?:\.[a-z_]+)+)(?![.\w])", text):
+        assert (ROOT / f"{module.replace('.', '/')}.py").exists(), module
+
+
 def test_the_readme_is_one_page_and_names_the_python_the_package_needs() -> None:
     readme = text_of(ROOT / "README.md")
     assert len(readme.splitlines()) <= 110
