@@ -226,6 +226,7 @@ def test_many_at_once_are_scored_like_each_alone_every_time(
             assert one.estimate == pytest.approx(other.estimate, abs=0.02)
 
 
+@pytest.mark.slow
 @models
 @settings(max_examples=25, deadline=None)
 @given(record=records)

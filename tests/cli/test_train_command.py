@@ -136,6 +136,7 @@ def test_pairs_may_name_records_by_address_and_by_older_ids(cli: Cli) -> None:
     assert "general (column 1 of 8) is 2 throughout" in cli(*TRAIN).err
 
 
+@pytest.mark.slow
 def test_records_that_are_missing_are_named_and_counted(cli: Cli) -> None:
     write_pairs(Path("pairs.tsv"), [*PAIRS[:-3], ("/a/1", "/a/2"), ("/a/3", "/a/4"), ("/a/1", PAIRS[0][0])])
     ran = cli(*TRAIN)
@@ -170,6 +171,7 @@ def test_gold_that_cannot_be_used_is_refused(
     assert not Path("model").exists()
 
 
+@pytest.mark.slow
 def test_too_few_pairs_say_how_many_are_needed(cli: Cli) -> None:
     write_pairs(Path("pairs.tsv"), PAIRS[:12])
     write_gold(gold_rows()[:12])

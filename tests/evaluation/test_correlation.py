@@ -124,6 +124,7 @@ def test_repeating_the_third_column_leaves_nothing_to_tell() -> None:
     assert partial_correlation(y, z, given=z) is None
 
 
+@pytest.mark.slow
 @given(columns(ANY, 3))
 def test_partial_correlation_is_never_nan(xyz: list[Floats]) -> None:
     x, y, z = xyz

@@ -104,6 +104,7 @@ def test_features_are_numbers_and_shares_stay_between_0_and_1() -> None:
     assert shares.max() <= 1 + 1e-5
 
 
+@pytest.mark.slow
 def test_a_pair_has_the_same_features_alone_and_among_ten_thousand() -> None:
     generator = np.random.default_rng(1)
     left, right = generator.integers(0, 100, (2, 10_000))

@@ -50,6 +50,7 @@ def test_tokens_are_words_numbers_and_signs(text: str, words: list[str]) -> None
     assert words_of(text) == words
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_tokens_are_where_they_say_and_leave_out_only_white_space(text: str) -> None:
     tokens = tokenise(text)

@@ -55,6 +55,7 @@ def test_boosted_trees_are_scikit_learns() -> None:
     assert np.allclose(ours.predict(TABLE)[:, 2], theirs.predict(single), atol=1e-5)
 
 
+@pytest.mark.slow
 def test_a_forest_is_scikit_learns() -> None:
     from sklearn.ensemble import ExtraTreesRegressor
 
@@ -191,5 +192,6 @@ def test_torn_weights_are_refused(tmp_path: Path) -> None:
         read_model(tmp_path)
 
 
+@pytest.mark.slow
 def test_eight_types_come_out(regressor: BlendRegressor) -> None:
     assert regressor.predict(TABLE).shape == (len(TABLE), len(TYPES))
