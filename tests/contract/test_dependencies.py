@@ -27,6 +27,8 @@ OF_AN_EXTRA = {
     "typed_sts/training/shipped/stanza_models.py": "stanza",
 }
 """Modules that only run after somebody made sure that the extra is there, or made sure themselves."""
+WHEN_THERE = {"pandas"}
+"""Used where somebody has it, and done without where not."""
 TOOLS = ("all", "benchmark", "dev")
 """Extras that no module asks for by name."""
 
@@ -65,7 +67,7 @@ def imported() -> dict[str, set[str]]:
             around = next((extra for start, extra in OF_AN_EXTRA.items() if name.startswith(start)), "")
             for module, extra in imports_of(ast.parse(file.read_text(encoding="utf-8"))):
                 top = module.partition(".")[0]
-                if top not in sys.stdlib_module_names and top not in PACKAGES:
+                if top not in sys.stdlib_module_names and top not in {*PACKAGES, *WHEN_THERE}:
                     distribution = DISTRIBUTIONS.get(top, top)
                     base = distribution in declared(PROJECT["dependencies"])
                     found.setdefault("" if base else extra or around, set()).add(distribution)
