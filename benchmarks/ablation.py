@@ -17,11 +17,10 @@ import numpy as np
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.groups import GROUPS
-from typed_sts.domain.views import READ_VIEWS
+from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.features.feature_table import feature_table, features
 from typed_sts.features.profiles import profile_documents
 from typed_sts.reading.document import DATE_FIELDS, Document
-from typed_sts.reading.entities.makers import makers
 from typed_sts.reading.vectors import Vectors
 from typed_sts.scoring.kernel import fit_kernel_machine
 from typed_sts.scoring.trees import fit_boosted_trees
@@ -65,17 +64,9 @@ def table_of(
 
 def without_tagger(document: Document) -> Document:
     """Return a document as it would be without the span tagger: makers by rule, dates of the date fields alone."""
-    by_rule = {(m.field, m.value, m.start) for m in makers(document.item)}
-    kept = tuple(
-        e
-        for e in document.entities
-        if e.label == "MAKER" and (e.mention.field, e.mention.value, e.mention.start) in by_rule
-    )
+    by_rule = tuple(entity for entity in document.entities if entity.stated)
     years = tuple(y for y in document.years if y.mention.field in DATE_FIELDS)
-    views = dict(document.views) | {view: () for view in READ_VIEWS if view != "verbs"}
-    views["makers"] = views["people"] = tuple(e.norm for e in kept)
-    views["dates"] = tuple(sorted({str(year) for y in years for year in (y.first, y.last)}))
-    return replace(document, entities=kept, years=years, views=tuple(views.items()))
+    return replace(document, entities=by_rule, years=years)
 
 
 def own_statistics(data: PairData, folder: Path) -> CorpusStats:

@@ -54,7 +54,7 @@ __all__ = [
     "read_items",
     "write_items",
 ]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _ROOMS = {
     "TYPES": "typed_sts.domain.types",

@@ -1,4 +1,23 @@
-"""Everything typed_sts raises on purpose, and the errors a user is shown as one line."""
+"""Everything typed_sts raises on purpose, and the errors a user is shown as one line.
+
+TypedStsError
+|-- BadScores           a scores, gold, pairs or ratings file that breaks its format
+|-- BadOptions          arguments or options that cannot be used, or not together
+|-- UnknownType         a type of similarity that does not exist; also a KeyError
+|-- BadModel            a model that is not there, or cannot be read
+|-- UnknownEngine       a tagger that does not exist
+|-- MissingExtra        an optional package that is not installed
+|-- BadTrainingData     training data that is not there, or not as its guide says
+|-- BadSpans            annotated records that are not        reading.tagging.annotated
+|-- StoreFailed         kept documents that cannot be used    reading.store
+|-- UnknownItems        pairs of items without records        preparing.named_items
+|-- ExperimentStopped   a step that could not be done         reproduction.settings
+|-- BadKeys             a file of keys that is none           service.http.access
+|-- CannotServe         an address, or workers, to no avail   service.server
+`-- Problem             an answer other than 200              service.http.errors
+FetchError              records and their sources, drawn in typed_sts_fetch.errors
+CollectionError         collections, drawn in typed_sts_index.errors
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -4,6 +4,7 @@ FetchError
 |-- BadRecord       one record or line that cannot be read: file, line, what is wrong
 |-- BadInput        a whole file that cannot be read, or a value a user gave
 |-- KeyMissing      no API key was given
+|-- BadThumbnail    a picture that may not, or cannot, be had      europeana.thumbnails
 `-- ApiError        Europeana did not answer as it should
     |-- KeyRefused  401 or 403: asking again cannot help
     |-- NotFound    404 or 410: the record is gone

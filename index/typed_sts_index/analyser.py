@@ -3,7 +3,7 @@
 A word is a run of letters, digits and the marks on them. Its token is the word
     folded      case and diacritics gone (Dürer, DÜRER and Du\\u0308rer are "durer"), compatibility forms unified,
     stopped     words that say nothing in the text's language left out,
-    stemmed     English plurals cut ("sketches", "sketch"); docs/index.md has the measurement behind that.
+    stemmed     English plurals cut ("sketches", "sketch"); docs/collections.md has the measurement behind that.
 Every token carries the span of its word in the original text, so what is shown keeps its diacritics and its case.
 
 A change here changes what stored indexes hold: raise ANALYSER_VERSION, and they ask to be rebuilt.

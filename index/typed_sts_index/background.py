@@ -1,7 +1,7 @@
 """The statistics shipped with the package: the default IDF of a user who has no collection of their own.
 
 They were counted over public catalogue records by `python -m typed_sts.training.shipped.background`, with each maker's
-share capped; docs/index.md says from what, and how. Terms that stand in one record only count as unknown.
+share capped; docs/collections.md says from what, and how. Terms that stand in one record only count as unknown.
 """
 
 import gzip

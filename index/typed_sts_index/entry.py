@@ -1,4 +1,4 @@
-"""Views: the token lists of one record, each with document frequencies of its own.
+"""An entry of a collection: the views of one record, token lists with document frequencies of their own, and its bytes.
 
 Five come from the record's texts. Any other ("people", "verbs") is handed in by whoever can make it.
 """
@@ -23,16 +23,22 @@ _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An item as it goes into a collection, with the views and the years its text alone does not give."""
+    """An item as it goes into a collection, with the views and the years its text alone does not give.
+
+    Who has analysed its texts already hands in their views as well (`own_views`), so that nobody does it again.
+    """
 
     item: Item
     extra_views: Mapping[str, Sequence[str]] = field(default_factory=dict)
     years: tuple[int, int] | None = None
+    own_views: Mapping[str, Sequence[str]] | None = field(default=None, compare=False, repr=False)
 
     def views(self) -> dict[str, list[str]]:
         """Return every view of the entry, ready to be indexed."""
         extra = {name: [indexable(token) for token in tokens] for name, tokens in self.extra_views.items()}
-        return text_views(self.item) | extra
+        if self.own_views is None:
+            return text_views(self.item) | extra
+        return {view: list(self.own_views[view]) for view in TEXT_VIEWS} | extra
 
 
 def entry_of(item: Item) -> Entry:
@@ -43,9 +49,15 @@ def entry_of(item: Item) -> Entry:
 def text_views(item: Item) -> dict[str, list[str]]:
     """Return the five views of an item's texts; each value is analysed once."""
     language = item.language or DEFAULT_LANGUAGE
-    by_field = {name: [t for text in getattr(item, name) for t in terms(text, language)] for name in LIST_FIELDS}
-    all_text = [term for name in LIST_FIELDS for term in by_field[name]]
-    return {ALL_TEXT: all_text} | {view: by_field[name] for view, name in FIELD_VIEWS.items()}
+    return views_of_terms(
+        {name: [t for text in getattr(item, name) for t in terms(text, language)] for name in LIST_FIELDS}
+    )
+
+
+def views_of_terms(by_field: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """Return the five views of texts whose terms are known, by field."""
+    all_text = [term for name in LIST_FIELDS for term in by_field.get(name, ())]
+    return {ALL_TEXT: all_text} | {view: list(by_field.get(name, ())) for view, name in FIELD_VIEWS.items()}
 
 
 def plain_years(item: Item) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""What both engines do alike: from an item or a text to the terms of a query."""
+"""What both engines do alike: from an item or a text to the terms of a query, with frequencies that are remembered."""
 
 import hashlib
 from abc import ABC, abstractmethod

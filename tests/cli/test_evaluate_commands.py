@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import Cli
 from tests.task_files.test_scores import line
 from typed_sts.task_files.ratings import HEADER
-from typed_sts.task_files.task_format import write_pairs, write_scores
+from typed_sts.task_files.task_format import write_official_scores, write_pairs
 
 
 @pytest.fixture(autouse=True)
@@ -18,9 +18,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     random = np.random.default_rng(0)
     gold = random.uniform(0, 5, (40, 8))
-    write_scores(Path("gold.txt"), gold)
-    write_scores(Path("old.tsv"), np.clip(gold + random.normal(0, 3, gold.shape), 0, 5))
-    write_scores(Path("new.tsv"), np.clip(gold + random.normal(0, 1, gold.shape), 0, 5))
+    write_official_scores(Path("gold.txt"), gold)
+    write_official_scores(Path("old.tsv"), np.clip(gold + random.normal(0, 3, gold.shape), 0, 5))
+    write_official_scores(Path("new.tsv"), np.clip(gold + random.normal(0, 1, gold.shape), 0, 5))
     write_pairs(Path("pairs.tsv"), [(f"/a/{k}", f"/b/{k}") for k in range(40)])
     write_pairs(Path("train.tsv"), [("/b/0", "/a/0"), ("/a/1", "/c/1")])
     return tmp_path
@@ -53,7 +53,7 @@ def test_evaluate_prints_a_table_and_nothing_else(cli: Cli) -> None:
 def test_a_constant_column_prints_zero_and_warns_on_stderr(cli: Cli) -> None:
     scores = np.loadtxt("new.tsv")
     scores[:, 1] = 2.5
-    write_scores(Path("flat.tsv"), scores)
+    write_official_scores(Path("flat.tsv"), scores)
     ran = cli("evaluate", "gold.txt", "flat.tsv")
     assert ran.code == 0
     assert ["Author", "40", "0.00000", "-"] in [row.split()[:4] for row in ran.out.splitlines()]

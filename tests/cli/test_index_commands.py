@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import Cli
 from tests.engines import ENGINES, elastic_url
-from typed_sts.domain.views import READ_VIEWS
+from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.preparing.build_collection import documents_file
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import DocumentStore

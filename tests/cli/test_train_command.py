@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import Cli
 from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
-from typed_sts.scoring.blend import Regressor
+from typed_sts.scoring.blend import BlendRegressor
 from typed_sts.scoring.crowd import CrowdRegressor
 from typed_sts.scoring.model_files import read_model
 from typed_sts.task_files.ratings import HEADER
@@ -100,7 +100,7 @@ def test_ratings_also_teach_what_is_not_stated(cli: Cli) -> None:
     about = json.loads(Path("m/model.json").read_bytes())
     assert 0 <= about["cross_validation"]["with_provider"]["auc"] <= 1
     learned = read_model(Path("m")).with_provider
-    assert isinstance(learned, Regressor)
+    assert isinstance(learned, BlendRegressor)
     assert learned.head.learned[2] == 1
     assert (
         "a model that helps goes with gold of a crowd" in cli("train", "pairs.tsv", *options, "--base", "evidence").err

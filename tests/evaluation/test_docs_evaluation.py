@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import Cli
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "evaluation.md").read_text(encoding="utf-8")
-FILES = dict(re.findall(r"```tsv (\S+)\n(.*?)```", PAGE, re.DOTALL))
+FILES = dict(re.findall(r'```tsv title="(\S+)"\n(.*?)```', PAGE, re.DOTALL))
 EXAMPLES = re.findall(r"```console\n\$ typed-sts (.*?)\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -11,7 +11,7 @@ from tests.conftest import Cli
 from typed_sts.evaluation.report import Request, run
 from typed_sts.task_files.pairs import new_pairs
 from typed_sts.task_files.ratings import gold_of, read_ratings
-from typed_sts.task_files.task_format import read_pairs, write_scores
+from typed_sts.task_files.task_format import read_pairs, write_official_scores
 
 pytestmark = pytest.mark.shared
 
@@ -67,7 +67,7 @@ def test_general_used_for_every_type_tells_nothing_given_general(shared_data: Pa
     train = shared_data / "typed" / "train"
     gold = np.loadtxt(train / "STS.gs.europeana.txt")
     noisy = np.clip(gold[:, :1] + np.random.default_rng(0).normal(size=gold.shape), 0, 5)
-    write_scores(tmp_path / "halo.tsv", noisy)
+    write_official_scores(tmp_path / "halo.tsv", noisy)
     (system,) = (
         run(Request((train / "STS.gs.europeana.txt", tmp_path / "halo.tsv"), resamples=200)).report.parts[0].systems
     )
@@ -93,7 +93,7 @@ def test_the_annotated_ratings_are_read_whole(shared_data: Path) -> None:
 def test_one_annotator_as_a_system_is_scored_where_rated(shared_data: Path, tmp_path: Path, cli: Cli) -> None:
     path = shared_data / "annotated" / "dev" / "ratings.tsv"
     rows = [r for r in read_ratings(path) if r.annotator == "1"]
-    write_scores(
+    write_official_scores(
         tmp_path / "one.tsv", [[value or 0.0 for value in r.values] for r in sorted(rows, key=lambda r: r.pair)]
     )
     ran = cli("evaluate", "--ratings", path, tmp_path / "one.tsv", "--json", "--resamples", 100)

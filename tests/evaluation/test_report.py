@@ -9,7 +9,7 @@ import pytest
 from typed_sts.domain.arrays import Bools, Floats
 from typed_sts.domain.scores import Scores
 from typed_sts.domain.types import TYPES
-from typed_sts.evaluation.report import Report, evaluate, to_json
+from typed_sts.evaluation.report import EvaluationReport, evaluate, to_json
 from typed_sts.evaluation.report_text import report_text
 from typed_sts.task_files.ratings import Gold
 
@@ -20,7 +20,7 @@ def made(n: int = 60, seed: int = 0) -> tuple[Floats, Floats]:
     return gold, np.clip(gold + random.normal(size=(n, 8)), 0, 5)
 
 
-def report(gold: Gold, *systems: Scores, parts: tuple[tuple[str, Bools], ...] = ()) -> Report:
+def report(gold: Gold, *systems: Scores, parts: tuple[tuple[str, Bools], ...] = ()) -> EvaluationReport:
     return evaluate(gold, systems, parts=parts, resamples=300, seed=0)
 
 

@@ -1,5 +1,6 @@
 """Explanations add up, quote what is there, and say the same from both sides."""
 
+import sys
 from dataclasses import replace
 from functools import cache
 from math import factorial
@@ -16,13 +17,14 @@ from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadOptions
 from typed_sts.explaining.explain import NEITHER, explain, one_line
-from typed_sts.explaining.shapley import group_numbers, group_points, reference_row
 from typed_sts.features.profiles import Profiles, profile_documents
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS
+from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.scoring.open_scorer import open_scorer
-from typed_sts.scoring.trained import TrainedScorer
+from typed_sts.scoring.trained import TrainedScorer, group_numbers, reference_row
+from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
 
@@ -85,6 +87,19 @@ def read(*items: Item) -> tuple[list[Document], Profiles]:
     documents = list(Reader().read_all(items))
     vectors = np.zeros((len(items), len(VECTOR_VIEWS), DIMENSIONS), dtype=np.float32)
     return documents, profile_documents(documents, background_stats(), vectors)
+
+
+def test_nothing_of_a_record_is_analysed_or_read_again_to_explain_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    (one, other), profiles = read(*list(read_items(SAMPLE_ITEMS))[:2])
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("read again")
+
+    for module in [module for name, module in sys.modules.items() if name.startswith("typed_sts")]:
+        for name in ("analyse", "terms", "text_views", "makers", "origins", "read_dates"):
+            if callable(getattr(module, name, None)):
+                monkeypatch.setattr(module, name, refuse)
+    assert explain(scorer(), one, other, profiles).types
 
 
 def why(left: Item, right: Item, *, provider: bool = True, short: bool = False) -> Why:
@@ -167,7 +182,7 @@ def test_points_are_what_asking_the_model_about_every_coalition_gives(model: str
             if not coalition >> group & 1:
                 weight = factorial(size) * factorial(n - size - 1) / factorial(n)
                 expected[group] += weight * (values[coalition | 1 << group] - values[coalition])
-    found = group_points(opened.regressor, row, True)
+    found = opened.group_points(profiles, 0, 1)
     np.testing.assert_allclose(found.points, expected, atol=1e-4)
     np.testing.assert_allclose(found.baseline, values[0], atol=1e-4)
 

@@ -1,5 +1,6 @@
 """Features of pairs: symmetric, in batches as one by one, and with missing apart from different."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -76,6 +77,14 @@ def test_every_feature_has_a_name_of_its_own_and_a_known_group() -> None:
     names = [feature.name for feature in features()]
     assert len(names) == len(set(names)) > 80
     assert {feature.group for feature in features()} == set(GROUPS)
+
+
+def test_what_was_read_is_all_that_features_need_of_a_record() -> None:
+    documents = sample_documents()[:60]
+    bare = [replace(document, item=Item(id=document.id, provider=document.provider)) for document in documents]
+    profiles = profile_documents(bare, background_stats(), sample_profiles().vectors[:60])
+    left, right = every_pair(60)
+    assert (feature_table(profiles, left, right) == feature_table(sample_profiles(), left, right)).all()
 
 
 @pytest.mark.slow

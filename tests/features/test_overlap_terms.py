@@ -5,7 +5,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from typed_sts.domain.views import TERM_VIEWS
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.features import overlap
 from typed_sts.features.profiles import Profiles, profile_documents
 from typed_sts.features.terms import term_of, view_of

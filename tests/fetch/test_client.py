@@ -4,14 +4,18 @@ import logging
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from tests.standin import KEY, World, standin
 from typed_sts_fetch.errors import ApiError, BadInput, KeyRefused, QuotaSpent, Unreachable
 from typed_sts_fetch.europeana.client import EuropeanaClient, same_server
+from typed_sts_fetch.europeana.download import Wanted, distinct_ids, download, items_of
 from typed_sts_fetch.europeana.http import Stopped
+from typed_sts_fetch.europeana.library import AnswerCache, Library
 from typed_sts_fetch.europeana.settings import ApiKey, Settings
 
 
@@ -208,3 +212,39 @@ def test_a_key_that_could_do_harm_is_refused_unseen(text: str) -> None:
 def test_a_base_url_must_be_http_without_a_password(base: str) -> None:
     with pytest.raises(BadInput, match="base URL"):
         Settings(api_key=ApiKey(KEY), base_url=base)
+
+
+def parses(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that gets an entry whenever JSON is parsed."""
+    parsed: list[int] = []
+    loads = orjson.loads
+
+    def counting(content: bytes | str) -> Any:
+        parsed.append(len(content))
+        return loads(content)
+
+    monkeypatch.setattr(orjson, "loads", counting)
+    return parsed
+
+
+def test_the_json_of_a_fetched_record_is_parsed_once(
+    url: str, world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = [Wanted(name, name, number, "") for number, name in enumerate(("/c/1", "/c/2", "/c/1", "/c/3"))]
+    library = Library(AnswerCache(tmp_path), client_at(url))
+    parsed = parses(monkeypatch)
+    assert download(library, distinct_ids(wanted), workers=2, on_done=lambda failure: None) == {}
+    assert [item.id for item in items_of(library.kept(), wanted)] == ["/c/1", "/c/2", "/c/3"]
+    assert len(parsed) == sum(world.requests.values()) == 3
+    assert [item.id for item in items_of(Library(AnswerCache(tmp_path)), wanted)] == ["/c/1", "/c/2", "/c/3"]
+    assert len(parsed) == 6  # by another run, from the cache: once again
+
+
+def test_the_json_of_a_page_of_results_is_parsed_once(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed = parses(monkeypatch)
+    Library(AnswerCache(tmp_path), client_at(url)).page({"query": "*", "rows": "10", "cursor": "*"})
+    assert len(parsed) == 1
+    Library(AnswerCache(tmp_path)).page({"query": "*", "rows": "10", "cursor": "*"})
+    assert len(parsed) == 2

@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from tests.steps import steps
-from typed_sts.domain.views import READ_VIEWS
+from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.reading.reader import Reader
 from typed_sts.training.shipped.background import MIN_DOC_FREQ, SHIPPED, build, count, drawn, maker_of, views_of
 from typed_sts_fetch.formats.read import read_items

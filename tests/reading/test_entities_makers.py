@@ -59,6 +59,12 @@ def test_labels_and_phrases_of_a_description_name_makers(text: str, norm: str) -
     assert text[maker.start : maker.end] == maker.text
 
 
+def test_only_labels_of_makers_name_makers_wherever_they_stand() -> None:
+    text = "Title: The Thames below Westminster; Artist: Moore, Henry Spencer, sculptor; Date(s): 1944"
+    assert [maker.text for maker in makers(Item(id="/1", dcDescription=(text,)))] == ["Moore, Henry Spencer"]
+    assert makers(Item(id="/1", dcDescription=("Subject: Smith, John; Medium: oil",))) == ()
+
+
 def test_several_makers_of_one_value_each_have_role_and_place() -> None:
     text = "Designer: Ann Example; Manufacturer: Example & Co., London (British, 1850–1910)"
     designer, firm = makers_in(text)

@@ -13,6 +13,8 @@ from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.version import reader_version
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
+from typed_sts_index.analyser import terms
+from typed_sts_index.entry import TEXT_VIEWS, text_views
 
 TURNER = Item(
     id="/t/1",
@@ -71,10 +73,39 @@ def test_a_creator_that_names_nobody_states_nothing(creator: str) -> None:
     assert READER.read(Item(id="x", dcCreator=(creator,))).tokens("makers") == ()
 
 
+def test_a_maker_keeps_all_that_is_said_of_it_and_the_label_before() -> None:
+    (maker,) = READER.read(FITZWILLIAM).labelled("MAKER")
+    assert maker.stated == "Moore, Henry Spencer, sculptor - British sculptor, 1898-1986"
+    (printer,) = READER.read(Item(id="x", dcCreator=("Printer: Smith, John (British, 1800-1870)",))).labelled("MAKER")
+    assert (printer.mention.text, printer.role) == ("Smith, John", "printer")
+
+
+def test_a_creator_that_is_a_people_is_an_origin_and_a_place_before_paper_a_material() -> None:
+    document = READER.read(Item(id="x", dcCreator=("Kuba artist",), dcDescription=("Made in Paris on India paper.",)))
+    assert [origin.mention.text for origin in document.origins] == ["Kuba artist"]
+    assert {place.mention.text: place.material for place in document.labelled("PLACE")}.get("Paris") is False
+    assert all(place.material for place in document.labelled("PLACE") if place.mention.text == "India")
+
+
+def test_words_for_a_sitting_are_kept_where_they_stand() -> None:
+    document = READER.read(Item(id="x", dcTitle=("Self-portrait",), dcDescription=("The sitter is unknown.",)))
+    assert [(m.field, m.start, m.text) for m in document.portraits] == [
+        ("dcTitle", 0, "Self-portrait"),
+        ("dcDescription", 4, "sitter"),
+    ]
+
+
+def test_records_that_say_the_same_have_the_same_digests() -> None:
+    one, other = (READER.read(Item(id=name, dcTitle=(text,))) for name, text in (("a", "Rain "), ("b", "rain")))
+    assert one.digests[0] == other.digests[0] != 0
+    assert one.digests[-1] != other.digests[-1]
+    assert READER.read(Item(id="x")).digests == (0, 0, 0, 0)
+
+
 def test_an_empty_item_gives_an_empty_document() -> None:
     document = READER.read(Item(id="x"))
     assert mentions(document) == []
-    assert all(not tokens for _, tokens in document.views)
+    assert all(not tokens for tokens in document.views.values())
     assert document.span_of_years() is None
 
 
@@ -82,7 +113,14 @@ def assert_sound(document: Document) -> None:
     for mention in mentions(document):
         assert getattr(document.item, mention.field)[mention.value][mention.start : mention.end] == mention.text
         assert mention.text
-    assert from_bytes(to_bytes(document)) == document
+    for words in document.words:
+        text = getattr(document.item, words.field)[words.value]
+        places = zip(words.starts, words.ends, strict=True)
+        assert terms(" ".join(text[start:end] for start, end in places)) == list(words.terms)
+    assert {view: list(document.views[view]) for view in TEXT_VIEWS} == text_views(document.item)
+    kept = from_bytes(to_bytes(document))
+    assert kept == document
+    assert kept.views == document.views
     assert READER.read(document.item) == document
 
 

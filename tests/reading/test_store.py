@@ -7,7 +7,7 @@ import pytest
 
 from tests.processes import PATIENCE
 from typed_sts.domain.span import Span
-from typed_sts.reading.document import Document, Entity, VerbUse, Years, from_bytes, to_bytes
+from typed_sts.reading.document import Document, Entity, VerbUse, Words, Years, from_bytes, to_bytes
 from typed_sts.reading.store import DocumentStore, StoreFailed
 from typed_sts_fetch.item import Item
 
@@ -19,7 +19,7 @@ def document(item: Item = ITEM, version: str = "crf-1") -> Document:
         item=item,
         version=version,
         language="en",
-        views=(("text", ("woman", "bathing", "paris")), ("places", ("paris, france",))),
+        words=(Words("dcTitle", 0, ("woman", "bathing", "paris"), (0, 6, 15), (5, 13, 20)),),
         entities=(Entity(Span("dcTitle", 0, 15, 20, "Paris"), "PLACE", "paris, france"),),
         verbs=(VerbUse(Span("dcTitle", 0, 6, 13, "Bathing"), "bathe"),),
         years=(Years(Span("dcDate", 0, 0, 7, "c. 1890"), 1890, 1890, ("circa",)),),
@@ -31,7 +31,7 @@ def test_a_document_survives_the_way_to_disk_and_back() -> None:
     assert to_bytes(document()) == to_bytes(document())
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"format_version": 99}', b"\xff", b'{"format_version": 1}'])
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"format_version": 99}', b"\xff", b'{"format_version": 2}'])
 def test_other_bytes_are_no_document(content: bytes) -> None:
     with pytest.raises(ValueError, match=r"document|format version"):
         from_bytes(content)

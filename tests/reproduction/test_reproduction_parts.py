@@ -23,7 +23,7 @@ from typed_sts.reproduction.report import (
     THERE,
     Coverage,
     Fate,
-    Report,
+    ReproductionReport,
     coverage_of,
     covered,
     needed_to_beat,
@@ -182,14 +182,14 @@ def test_it_takes_7955_to_beat_the_best_published_mean() -> None:
     assert enough[1] < 0.05 < not_enough[1]
 
 
-def made_up_report(*, n: int, both: int, gold: bool = True) -> Report:
+def made_up_report(*, n: int, both: int, gold: bool = True) -> ReproductionReport:
     """Return a report over random scores."""
     random = np.random.default_rng(1)
     truth = Gold("gold", random.uniform(0, 5, (both, 8)))
     scores = [Scores(name, np.clip(truth.values + random.normal(0, 1, (both, 8)), 0, 5)) for name in SYSTEMS]
     figures = {"r": [0.5] * 8, "mean": 0.5, "auc": None}
     whole = Coverage(pairs=750, both=750, moved=0, merged=0, gone=0, failed=0, records=1500, records_there=1500)
-    return Report(
+    return ReproductionReport(
         train=whole,
         test=Coverage(pairs=n, both=both, moved=0, merged=0, gone=n - both, failed=0, records=9, records_there=9),
         systems=dict.fromkeys(SYSTEMS, "about it"),

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from typed_sts.errors import BadModel
-from typed_sts.scoring.open_scorer import open_scorer, uses_vectors
+from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.scorer import uses_vectors
 from typed_sts_index.background import background_stats
 
 

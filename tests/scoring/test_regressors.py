@@ -9,7 +9,7 @@ from typed_sts.domain.arrays import Floats
 from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadModel
 from typed_sts.features.feature_table import features
-from typed_sts.scoring.blend import Regressor, fit_head, fit_regressor
+from typed_sts.scoring.blend import BlendRegressor, fit_blend, fit_head
 from typed_sts.scoring.crowd import fit_crowd_regressor, fit_halo
 from typed_sts.scoring.kernel import fit_kernel_machine
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS, columns_of, features_of, read_model, save_model
@@ -22,8 +22,8 @@ NOT_STATED: Floats = (TABLE[:, :8] > 0.8).astype(np.float64)
 
 
 @pytest.fixture(scope="module")
-def regressor() -> Regressor:
-    return fit_regressor(TABLE, TARGETS, NOT_STATED, features())
+def regressor() -> BlendRegressor:
+    return fit_blend(TABLE, TARGETS, NOT_STATED, features())
 
 
 @pytest.mark.slow
@@ -87,7 +87,7 @@ def test_pairs_without_a_rating_are_left_out_of_that_type_alone() -> None:
 
 
 @pytest.mark.slow
-def test_scores_are_cut_to_the_scale(regressor: Regressor) -> None:
+def test_scores_are_cut_to_the_scale(regressor: BlendRegressor) -> None:
     far = TABLE * 50
     assert regressor.predict(far).min() >= 0
     assert regressor.predict(far).max() <= 5
@@ -103,7 +103,7 @@ def test_cannot_tell_is_learned_only_from_enough_examples() -> None:
 
 
 @pytest.mark.slow
-def test_cannot_tell_looks_only_at_what_is_stated(regressor: Regressor) -> None:
+def test_cannot_tell_looks_only_at_what_is_stated(regressor: BlendRegressor) -> None:
     other = TABLE.copy()
     columns = [number for number, feature in enumerate(features()) if feature.name.endswith("_cosine")]
     other[:, columns] += 3
@@ -118,8 +118,8 @@ def test_a_halo_recovers_weights_it_was_made_with() -> None:
     assert np.allclose(halo.start, 3, atol=1e-6)
 
 
-def pair_of_models(folder: Path) -> tuple[Regressor, Regressor]:
-    fitted = [fit_regressor(TABLE[:, columns_of(p)], TARGETS, NOT_STATED, features_of(p)) for p in (True, False)]
+def pair_of_models(folder: Path) -> tuple[BlendRegressor, BlendRegressor]:
+    fitted = [fit_blend(TABLE[:, columns_of(p)], TARGETS, NOT_STATED, features_of(p)) for p in (True, False)]
     save_model(folder, fitted[0], fitted[1], {"name": "made up"})
     return fitted[0], fitted[1]
 
@@ -142,6 +142,14 @@ def test_a_crowd_model_is_read_back_with_the_model_that_helped_it(tmp_path: Path
     save_model(tmp_path / "crowd", helped[0], helped[1], {"name": "crowd"})
     saved = read_model(tmp_path / "crowd").regressor(False)
     assert (saved.predict(TABLE[:, columns_of(False)]) == helped[1].predict(TABLE[:, columns_of(False)])).all()
+
+
+@pytest.mark.slow
+def test_a_model_of_another_number_of_types_is_refused(tmp_path: Path) -> None:
+    seven = [fit_blend(TABLE[:, columns_of(p)], TARGETS[:, :7], None, features_of(p)) for p in (True, False)]
+    save_model(tmp_path / "model", seven[0], seven[1], {"name": "seven"})
+    with pytest.raises(BadModel, match="a model of 7 types, not of 8; train it again"):
+        read_model(tmp_path / "model")
 
 
 @pytest.mark.slow
@@ -184,5 +192,5 @@ def test_torn_weights_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_eight_types_come_out(regressor: Regressor) -> None:
+def test_eight_types_come_out(regressor: BlendRegressor) -> None:
     assert regressor.predict(TABLE).shape == (len(TABLE), len(TYPES))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadScores
 from typed_sts.task_files.lines import read_lines
-from typed_sts.task_files.task_format import parse_number, parse_scores, read_pairs, write_pairs, write_scores
+from typed_sts.task_files.task_format import parse_number, parse_scores, read_pairs, write_official_scores, write_pairs
 
 GOOD = "1\t2.5\t0\t5\t3.1613\t.5\t4.\t1e-1"
 
@@ -105,21 +105,21 @@ def test_what_is_written_is_read_back_to_four_decimals(
     tmp_path_factory: pytest.TempPathFactory, rows: list[list[float]]
 ) -> None:
     path = tmp_path_factory.mktemp("scores") / "s.tsv"
-    write_scores(path, rows)
+    write_official_scores(path, rows)
     for written, row in zip(parse_scores(path, read_lines(path)), rows, strict=True):
         assert written == pytest.approx(row, abs=5.1e-5)
 
 
 def test_writing_refuses_what_the_task_would_refuse(tmp_path: Path) -> None:
     with pytest.raises(BadScores, match=r"line 1, column 3: \"nan\" is not a number from 0 to 5"):
-        write_scores(tmp_path / "s.tsv", [[1, 2, float("nan"), 4, 5, 0, 1, 2]])
+        write_official_scores(tmp_path / "s.tsv", [[1, 2, float("nan"), 4, 5, 0, 1, 2]])
     with pytest.raises(BadScores, match="line 1: 2 columns, not 8"):
-        write_scores(tmp_path / "s.tsv", [[1, 2]])
+        write_official_scores(tmp_path / "s.tsv", [[1, 2]])
     assert list(tmp_path.iterdir()) == []
 
 
 def test_negative_zero_is_written_as_zero(tmp_path: Path) -> None:
-    write_scores(tmp_path / "s.tsv", [[-0.0] * len(TYPES)])
+    write_official_scores(tmp_path / "s.tsv", [[-0.0] * len(TYPES)])
     assert (tmp_path / "s.tsv").read_text() == "\t".join(["0.0000"] * 8) + "\n"
 
 

@@ -21,7 +21,7 @@ from typed_sts.training.shipped import stanza_models
 from typed_sts.training.shipped.span_tagger import fold_of
 from typed_sts.training.shipped.stanza_models import conllu_lines, ner_sentences, split_for_training, words_once
 from typed_sts.training.shipped.stanza_scores import score_spans
-from typed_sts.training.shipped.verb_tagger import Sentence, Word, read_conllu
+from typed_sts.training.shipped.verb_tagger import Sentence, TreebankWord, read_conllu
 from typed_sts.training.shipped.word_vectors import (
     joined_vectors,
     read_vectors,
@@ -57,7 +57,7 @@ def test_words_that_annotators_do_not_agree_on_are_not_learned() -> None:
 
 
 def test_words_for_the_trainers_come_back_from_the_file_as_they_were(tmp_path: Path) -> None:
-    words = (Word("he", "he", "PRON", "PRP", 0, 2), Word("ran", "run", "VERB", "VBD", 3, 6))
+    words = (TreebankWord("he", "he", "PRON", "PRP", 0, 2), TreebankWord("ran", "run", "VERB", "VBD", 3, 6))
     path = tmp_path / "t.conllu"
     path.write_text("".join(conllu_lines([(["He", "Ran"], words)])), encoding="utf-8")
     (sentence,) = read_conllu(path)
@@ -68,8 +68,8 @@ def test_words_for_the_trainers_come_back_from_the_file_as_they_were(tmp_path: P
 
 
 def test_a_word_is_learned_once_with_its_commonest_lemma() -> None:
-    found = [Word("lay", lemma, "VERB", "VBD", 0, 3) for lemma in ("lie", "lay", "lay")]
-    found.append(Word("lay", "lay", "ADJ", "JJ", 0, 3))
+    found = [TreebankWord("lay", lemma, "VERB", "VBD", 0, 3) for lemma in ("lie", "lay", "lay")]
+    found.append(TreebankWord("lay", "lay", "ADJ", "JJ", 0, 3))
     once = list(words_once([Sentence("lay " * 4, tuple(found))]))
     assert [(forms, words[0].upos, words[0].lemma) for forms, words in once] == [
         (["lay"], "ADJ", "lay"),
@@ -180,7 +180,7 @@ def test_a_tagger_trained_in_seconds_is_read_back_without_any_download(tmp_path:
     data, to = tmp_path / "data", tmp_path / "models"
     for folder in (data / "pos", data / "spans", data / "heritage", to):
         folder.mkdir(parents=True)
-    words = (Word("She", "she", "PRON", "PRP", 0, 3), Word("rows", "row", "VERB", "VBZ", 4, 8))
+    words = (TreebankWord("She", "she", "PRON", "PRP", 0, 3), TreebankWord("rows", "row", "VERB", "VBZ", 4, 8))
     treebank = gzip.compress("".join(conllu_lines([(["She", "rows"], words)] * 30)).encode())
     (data / "pos" / "train.conllu.gz").write_bytes(treebank)
     (data / "pos" / "dev.conllu.gz").write_bytes(treebank)

@@ -8,11 +8,11 @@ import orjson
 import pytest
 
 from typed_sts.errors import BadTrainingData
-from typed_sts.reading.tagging.metrics import Found, count_found
+from typed_sts.reading.tagging.metrics import Counts, count_found
 from typed_sts.reading.tagging.verb_tagger import MODEL, VerbTagger
 from typed_sts.training.shipped.verb_tagger import (
     Sentence,
-    Word,
+    TreebankWord,
     figures_on_text,
     main,
     museum_like,
@@ -79,10 +79,10 @@ def test_captions_stand_for_as_many_words_and_the_sentence_itself_comes_first(tr
 
 
 def test_a_verb_keeps_the_tag_of_its_form_and_an_auxiliary_does_not() -> None:
-    assert tag_of(Word("ran", "run", "VERB", "VBD", 0, 3)) == "VBD"
-    assert tag_of(Word("over", "overpay", "VERB", "AFX", 0, 4)) == "VB"
-    assert tag_of(Word("is", "be", "AUX", "VBZ", 0, 2)) == "AUX"
-    assert tag_of(Word("!", "!", "PUNCT", ".", 0, 1)) == "O"
+    assert tag_of(TreebankWord("ran", "run", "VERB", "VBD", 0, 3)) == "VBD"
+    assert tag_of(TreebankWord("over", "overpay", "VERB", "AFX", 0, 4)) == "VB"
+    assert tag_of(TreebankWord("is", "be", "AUX", "VBZ", 0, 2)) == "AUX"
+    assert tag_of(TreebankWord("!", "!", "PUNCT", ".", 0, 1)) == "O"
 
 
 def test_titles_keep_short_words_small() -> None:
@@ -108,10 +108,10 @@ def test_a_tagger_learns_what_it_is_shown(treebank: Path, tmp_path: Path) -> Non
 
 
 def test_figures_of_nothing_are_zero_and_counts_add_up() -> None:
-    assert (Found().precision, Found().recall, Found().f1) == (0, 0, 0)
+    assert (Counts().precision, Counts().recall, Counts().f1) == (0, 0, 0)
     assert figures_on_text(lambda text: (), [Sentence("", ())]).lemma_accuracy == 0
     total = count_found({1, 2}, {2, 3}) + count_found({1}, {1})
-    assert total == Found(2, 3, 3)
+    assert total == Counts(2, 3, 3)
     assert total.precision == total.recall == total.f1 == pytest.approx(2 / 3)
 
 

@@ -22,9 +22,9 @@ from typed_sts.preparing.cache import KEPT, PreparedItems
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.version import reader_version
 from typed_sts.related.find import UNREAD, find_related
-from typed_sts.scoring.open_scorer import open_scorer, uses_vectors
+from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.record_scorer import RecordScorer, estimate
-from typed_sts.scoring.scorer import Scorer, pair_scores
+from typed_sts.scoring.scorer import Scorer, pair_scores, uses_vectors
 from typed_sts.task_files.pairs import plain_name
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats

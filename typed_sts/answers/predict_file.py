@@ -1,6 +1,6 @@
 """Scores for a file of pairs of any length.
 
-    pairs --names--> items --read, encoded--> profiles, a row an item --blocks of pairs--> scores, in their order
+    pairs --names--> items --read, encoded--> profiles, one row per item --blocks of pairs--> scores, in their order
 
 The pairs are read twice and never held: memory grows with the items they name, not with the pairs.
 """
@@ -20,8 +20,8 @@ from typed_sts.preparing.prepare import prepare
 from typed_sts.reading.store import DocumentStore
 from typed_sts.running.progress import progress
 from typed_sts.running.workers import batches, map_in_order
-from typed_sts.scoring.open_scorer import open_scorer, uses_vectors
-from typed_sts.scoring.scorer import Estimates, Scorer
+from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.scorer import Estimates, Scorer, uses_vectors
 from typed_sts.task_files.pairs import Pair, PairsFile, names_in
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats

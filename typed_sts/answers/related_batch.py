@@ -23,9 +23,9 @@ from typed_sts.answers.collection import CollectionAnswers, open_answers
 from typed_sts.output.json import batch_line
 from typed_sts.reading.batches import CHUNK, read_chunks
 from typed_sts.reading.store import DocumentStore
-from typed_sts.running.progress import Report, progress
+from typed_sts.running.progress import OnProgress, progress
 from typed_sts.running.workers import batches, map_in_order
-from typed_sts.scoring.open_scorer import uses_vectors
+from typed_sts.scoring.scorer import uses_vectors
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.item import Item
 
@@ -117,7 +117,7 @@ def answers_for(settings: RelatedSettings) -> CollectionAnswers:
     )
 
 
-def _rated(report: Report, total: int, first: int = 0) -> Callable[[int], None]:
+def _rated(report: OnProgress, total: int, first: int = 0) -> Callable[[int], None]:
     """Return a report that also tells how many items a second there are, those done before left out."""
     started = time.monotonic()
 

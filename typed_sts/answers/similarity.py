@@ -28,9 +28,9 @@ from typed_sts.features.feature_table import feature_table, features
 from typed_sts.features.profiles import Rows, split
 from typed_sts.preparing.prepare import Prepared, join_prepared, prepare_few
 from typed_sts.running.workers import batches, one_thread
-from typed_sts.scoring.open_scorer import open_scorer, uses_vectors
+from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.record_scorer import RecordScorer, estimate
-from typed_sts.scoring.scorer import Scorer, pair_scores
+from typed_sts.scoring.scorer import Scorer, pair_scores, uses_vectors
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.item import Item, item_from_mapping
 from typed_sts_index.background import background_stats

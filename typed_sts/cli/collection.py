@@ -13,7 +13,7 @@ from typed_sts.errors import BadOptions
 from typed_sts_fetch.errors import BadInput
 
 if TYPE_CHECKING:
-    from typed_sts.running.progress import Report
+    from typed_sts.running.progress import OnProgress
     from typed_sts_index.contract import Hit
     from typed_sts_index.entry import Entry
 
@@ -223,7 +223,7 @@ def pairs(
     say_unless(quiet)(f"{len(found):,} pairs: {near:,} one step apart, {len(found) - near:,} two")
 
 
-def _reported(entries: "Iterable[Entry]", total: int | None, report: "Report") -> "Iterator[Entry]":
+def _reported(entries: "Iterable[Entry]", total: int | None, report: "OnProgress") -> "Iterator[Entry]":
     started = time.monotonic()
     count = 0
     for count, entry in enumerate(entries, start=1):

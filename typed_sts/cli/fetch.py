@@ -77,14 +77,14 @@ def fetch(
         raise typer.BadParameter(f'the only layout is "typed", not "{layout[0]}"')
     bad = BadRecords(skip=skip_bad)
     wanted = read_wanted(urls, on_bad=bad)
-    answers = AnswerCache(cache)
     client = client_for(api_key_file, base_url, in_flight, tries, first_wait)
-    failed = _download(Library(answers, client, ask_again=retry_gone), wanted, in_flight, quiet)
-    kept = Library(answers)
-    count = write_items(output, items_of(kept, wanted, all_languages=all_languages))
+    library = Library(AnswerCache(cache), client, ask_again=retry_gone, all_languages=all_languages)
+    failed = _download(library, wanted, in_flight, quiet)
+    kept = library.kept()
+    count = write_items(output, items_of(kept, wanted))
     write_failures(failures or output.with_name("failures.tsv"), wanted, failed)
     if layout:
-        write_texts(layout[1], kept, wanted, all_languages=all_languages)
+        write_texts(layout[1], kept, wanted)
     closing = _counts(wanted, count, failed) + bad.closing()
     if layout and images:
         closing += _images(

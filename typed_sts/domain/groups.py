@@ -1,6 +1,6 @@
 """The groups every feature belongs to: one row each. Explanations give the points of each group.
 
-The views of a group are those of `typed_sts.domain.views` that name it.
+The views of a group are those of `typed_sts.domain.labels` that name it.
 """
 
 from dataclasses import dataclass

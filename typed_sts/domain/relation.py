@@ -1,4 +1,4 @@
-"""How two records relate in one respect: one line a relation, and the one answer every comparison of entities gives.
+"""How two records relate in one respect: one line per relation, and the one answer every comparison of entities gives.
 
 same        one and the same thing, perhaps written differently
 near        not the same, but close: a circle of the same master, a town of the same country

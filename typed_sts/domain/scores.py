@@ -36,7 +36,7 @@ class PairScores:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
-    """What one system says: a row a pair, a column a type.
+    """What one system says: one row per pair, one column per type.
 
     `not_stated` (0..1) and `ids` are there only when the file is JSON lines.
     """

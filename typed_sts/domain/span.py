@@ -1,4 +1,4 @@
-"""Where something stands in a record."""
+"""Where something stands in a record, and its text made fit to be shown."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,6 @@ class Span:
     start: int
     end: int
     text: str
-
-
-# Texts of strangers, made fit to be shown.
 
 
 def printable(text: str) -> str:

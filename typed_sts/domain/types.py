@@ -1,7 +1,7 @@
 """The eight types of similarity: one row each, in the column order of the task, with all that depends on the type.
 
 To add a type, add a row; a model must then be trained on scores of it. Groups are those of `typed_sts.domain.groups`,
-views those of `typed_sts.domain.views`, kinds those of entities.
+views those of `typed_sts.domain.labels`, kinds those of entities.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The metrics of the CORE tasks, 2012 to 2015: one similarity a sentence pair, several data sets.
+"""The CORE tasks, 2012 to 2015: their metrics, over several data sets of sentence pairs, and their baseline.
 
     Pearson      r of each data set (all years)
     weighted     r with each pair weighted by a confidence 0..100, where answers carry one, as those of 2012 could
@@ -6,7 +6,8 @@
     ALLnorm      the same after each set's scores are mapped to its gold by least squares (2012)
     Mean         mean of the sets' r, weighted by their pairs (2012 to 2015; the official ranking since 2013)
 
-Gold lines left empty (2015) are left out, with the scores beside them.
+Gold lines left empty (2015) are left out, with the scores beside them. The baseline is how many tokens two sentences
+share.
 """
 
 import math
@@ -23,8 +24,6 @@ from typed_sts.errors import BadScores
 from typed_sts.evaluation.correlation import is_constant, pearson, to_unit, weighted_pearson
 from typed_sts.task_files.lines import Wrong, parse_lines, quoted, read_lines, unequal
 from typed_sts.task_files.task_format import NOT_A_SCORE, parse_number
-
-# The baseline of the CORE tasks: how many tokens two sentences share.
 
 
 def token_overlap(left: str, right: str) -> float:

@@ -1,10 +1,15 @@
-"""Pearson's correlation, as the task's scripts compute it, and two relatives.
+"""The statistics of an evaluation: correlations, the area under the ROC curve, intervals, and who is better.
+
+Pearson's correlation is as the task's scripts compute it, with two relatives:
 
     r      = sum((x - mx)(y - my)) / sqrt(sum((x - mx)^2) sum((y - my)^2))
     r_w    = the same with every sum and mean weighted by w
     r_xy.z = (r_xy - r_xz r_yz) / sqrt((1 - r_xz^2)(1 - r_yz^2))      x and y, given z
 
 A column that is constant (max == min) has no correlation; it counts as 0, as the paper's Table 3 prints such runs.
+
+How well a system tells that a type is not stated is the area under the ROC curve. Intervals come from a bootstrap: draw
+n pairs with replacement, correlate again, many times; so does one of two answers to "is system B better than A?".
 """
 
 import math
@@ -58,9 +63,6 @@ def partial_correlation(x: Floats, y: Floats, given: Floats) -> float | None:
     return float(np.clip((pearson(x, y) - r_xz * r_yz) / math.sqrt(left_x * left_y), -1.0, 1.0))
 
 
-# How well a system tells that a type is not stated: the area under the ROC curve.
-
-
 def auc(predictor: Floats, positive: Bools) -> float | None:
     """Return the AUC, None when all pairs or no pair are positive."""
     high, low = predictor[positive], np.sort(predictor[~positive])
@@ -70,8 +72,6 @@ def auc(predictor: Floats, positive: Bools) -> float | None:
     not_above = np.searchsorted(low, high, side="right")
     return float((below + not_above).mean() / (2 * low.size))
 
-
-# Intervals by bootstrap over pairs: draw n pairs with replacement, correlate again, many times.
 
 CELLS = 2_000_000
 """At most so many counts in memory at once."""
@@ -154,9 +154,6 @@ def _exactly(x: Floats, y: Floats, counts: Floats) -> float:
 
 def _constant_columns(columns: Floats, rated: Bools) -> Bools:
     return np.array([is_constant(columns[here, k]) for k, here in enumerate(rated.T)])
-
-
-# Is system B better than system A? Two answers to the same question.
 
 
 @dataclass(frozen=True, slots=True)

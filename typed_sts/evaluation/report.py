@@ -1,7 +1,10 @@
-"""The report of an evaluation: every figure once, for the terminal, the page and JSON alike.
+"""The report of an evaluation, from its files on: every figure once, for the terminal, the page and JSON alike.
 
-Report -> Part (all pairs; with training pairs given, also those not seen) -> SystemResult -> TypeResult
-                                                                           -> Difference (two systems only)
+EvaluationReport
+`-- Part                  all pairs; with training pairs given, also those not seen
+    |-- SystemResult
+    |   `-- TypeResult
+    `-- Difference        two systems only
 """
 
 import math
@@ -75,7 +78,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class EvaluationReport:
     """The figures over all pairs first, then over parts of them."""
 
     gold: str
@@ -92,14 +95,14 @@ def evaluate(
     parts: Sequence[tuple[str, Bools]] = (),
     resamples: int = 10_000,
     seed: int = 0,
-) -> Report:
+) -> EvaluationReport:
     """Return the report of one or two systems, over all pairs and over each labelled selection of them."""
     everything = ("all pairs", np.ones(len(gold.values), dtype=np.bool_))
     chosen = [
         (label, _pick_gold(gold, rows), [_pick_scores(system, rows) for system in systems])
         for label, rows in (everything, *parts)
     ]
-    return Report(
+    return EvaluationReport(
         gold=gold.name,
         resamples=resamples,
         seed=seed,
@@ -108,7 +111,7 @@ def evaluate(
     )
 
 
-def to_json(report: Report) -> dict[str, Any]:
+def to_json(report: EvaluationReport) -> dict[str, Any]:
     """Return the report as plain values; infinity, which JSON has not, as None."""
     return {"format_version": 1, **_finite(asdict(report))}
 
@@ -226,9 +229,6 @@ def _finite(value: Any) -> Any:
     return value
 
 
-# From files to a report: what `typed-sts evaluate` does.
-
-
 @dataclass(frozen=True, slots=True)
 class Request:
     """The files to evaluate: gold and one or two score files, or score files only with `ratings`."""
@@ -245,7 +245,7 @@ class Request:
 class Outcome:
     """The report and what it was made from."""
 
-    report: Report
+    report: EvaluationReport
     gold: Gold
     systems: tuple[Scores, ...]
     pairs: list[Pair] | None

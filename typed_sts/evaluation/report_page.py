@@ -1,4 +1,7 @@
-"""The report as one self-contained page: tables, scatter plots and the worst pairs. No script, nothing loaded."""
+"""The report as one self-contained page: tables, scatter plots and the worst pairs. No script, nothing loaded.
+
+Light and dark, wide and narrow; its pictures (scores against gold, an interval on a line from -1 to 1) are inline SVG.
+"""
 
 import re
 from collections.abc import Sequence
@@ -11,12 +14,10 @@ from typed_sts import __version__
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.scores import Scores
 from typed_sts.domain.types import HIGHEST, TYPES
-from typed_sts.evaluation.report import Part, Report, SystemResult, TypeResult
+from typed_sts.evaluation.report import EvaluationReport, Part, SystemResult, TypeResult
 from typed_sts.evaluation.report_text import FISHER_NOTE, bounds, display, number, share
 from typed_sts.task_files.pairs import Pair, record_key
 from typed_sts.task_files.ratings import Gold
-
-# The style of the report page: light and dark, wide and narrow, no fonts or pictures from elsewhere.
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf8; --card: #fff; --ink: #22252b; --soft: #626873; --line: #e2e0db;
@@ -71,8 +72,6 @@ footer { margin-top: 3rem; font-size: .85rem; }
   th, td { padding: .3rem .5rem; } }
 """
 
-
-# Small pictures as inline SVG: a scatter plot of scores against gold, and an interval on a line from -1 to 1.
 
 MOST_DOTS = 2000
 """More pairs than this are thinned evenly; a page of a million dots opens nowhere."""
@@ -135,7 +134,9 @@ WORST = 10
 TEXT_COLUMNS = ("type", "pair", "items", "furthest off")
 
 
-def report_page(report: Report, gold: Gold, systems: Sequence[Scores], pairs: Sequence[Pair] | None = None) -> str:
+def report_page(
+    report: EvaluationReport, gold: Gold, systems: Sequence[Scores], pairs: Sequence[Pair] | None = None
+) -> str:
     """Return the page for a report of these systems; pairs, when given, name the items of the worst pairs."""
     title = "Evaluation of " + " and ".join(system.name for system in systems)
     body = [

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typed_sts.domain.types import TYPES, type_of
 from typed_sts.evaluation.core_tasks import CoreReport
 from typed_sts.evaluation.correlation import Difference
-from typed_sts.evaluation.report import Part, Report, SystemResult
+from typed_sts.evaluation.report import EvaluationReport, Part, SystemResult
 
 FISHER_NOTE = (
     "Fisher z is the paper's one-tailed test. It takes the two runs for independent samples, which they are not:\n"
@@ -13,7 +13,7 @@ FISHER_NOTE = (
 )
 
 
-def report_text(report: Report) -> str:
+def report_text(report: EvaluationReport) -> str:
     """Return the report for the terminal."""
     lines = [f"gold  {report.gold}"]
     for part in report.parts:

@@ -9,7 +9,6 @@ from typed_sts.explaining.date_evidence import dated
 from typed_sts.explaining.finding import Finding, Side, beside, paired, shown
 from typed_sts.explaining.name_evidence import Wording, maker_named_in_the_other, named
 from typed_sts.explaining.word_evidence import worded, worded_anywhere
-from typed_sts_index.analyser import terms
 
 _MAKERS = Wording("a maker", "makers", "same maker:", "makers close to each other")
 _PEOPLE = Wording("people", "people", "both name", "people close to each other")
@@ -23,15 +22,22 @@ _MOST_CHARACTERS = 1_000
 
 def evidence_of(left: Side, right: Side) -> dict[str, Finding]:
     """Return what is found for each feature group."""
-    found = {group: look(left, right) for group, look in _LOOK.items()}
+    found = {group: look(left, right) for group, look in GROUP_EVIDENCE.items()}
     found |= {group.name: worded(left, right, group) for group in FEATURE_GROUPS if group.field}
-    return found | {"record": worded_anywhere(left, right, _cited(found.values()))}
+    return found | {"record": worded_anywhere(left, right, _cited(found.values(), left))}
 
 
-def _cited(found: Iterable[Finding]) -> set[str]:
-    """Return the words that other groups quote already."""
-    quoted = {place.a.text for what in found if what.matches for place in what.evidence if place.a}
-    return {term for text in quoted for term in terms(text[:_MOST_CHARACTERS])}
+def _cited(found: Iterable[Finding], left: Side) -> set[str]:
+    """Return the words that other groups quote already, out of the first record."""
+    quoted = {place.a for what in found if what.matches for place in what.evidence if place.a}
+    by_value = {(words.field, words.value): words for words in left.document.words}
+    cited: set[str] = set()
+    for span in quoted:
+        if words := by_value.get((span.field, span.value)):
+            end = min(span.end, span.start + _MOST_CHARACTERS)
+            places = zip(words.terms, words.starts, words.ends, strict=True)
+            cited.update(term for term, first, last in places if first < end and span.start < last)
+    return cited
 
 
 def _creators(left: Side, right: Side) -> Finding:
@@ -79,7 +85,7 @@ def _events(left: Side, right: Side) -> Finding:
 
 def _holders(left: Side, right: Side) -> Finding:
     """Return whether one house holds both; a holder is no text of the record, so there is nothing to point at."""
-    ours, theirs = left.document.item.provider, right.document.item.provider
+    ours, theirs = left.document.provider, right.document.provider
     if not ours and not theirs:
         return Finding(Relation.NOT_STATED, (), "neither record names its holder", "not stated in either record", ())
     if not ours or not theirs:
@@ -92,7 +98,7 @@ def _holders(left: Side, right: Side) -> Finding:
     return Finding(Relation.DIFFERS, tuple(sorted((ours, theirs))), text, "different holders", ())
 
 
-_LOOK: dict[str, Callable[[Side, Side], Finding]] = {
+GROUP_EVIDENCE: dict[str, Callable[[Side, Side], Finding]] = {
     "creator": _creators,
     "people": _people,
     "place": _places,

@@ -1,4 +1,4 @@
-"""Explain a pair: eight scores, the points of each feature group, the evidence, and a line of plain English a type.
+"""Explain a pair: eight scores, the points of each feature group, the evidence, and a line of plain English per type.
 
 The line of a type speaks of the groups it is about where those agree; of the first of them, and of what else speaks
 for a high score, where they do not; and where neither record states any, of what raises the score most.
@@ -16,11 +16,10 @@ from typed_sts.domain.types import GENERAL, HIGHEST, LOWEST, TYPES, type_of
 from typed_sts.errors import BadOptions
 from typed_sts.explaining.evidence import evidence_of
 from typed_sts.explaining.finding import Finding, side_of
-from typed_sts.explaining.shapley import group_points
 from typed_sts.features.profiles import Profiles
 from typed_sts.reading.document import Document
-from typed_sts.scoring.scorer import STATED, NamedModel
-from typed_sts.scoring.trained import TrainedScorer, identical, stated
+from typed_sts.scoring.scorer import STATED, NamedModel, explains
+from typed_sts.scoring.trained import identical, stated
 
 _ROUNDING = 1e-9
 NEITHER = "not stated in either record"
@@ -99,7 +98,7 @@ def explain(
     `profiles` are those of left and right, two rows in this order; without, they are made now. The pair is looked at
     in one order whichever way round it is asked for, so that the answer is the same but for its sides.
     """
-    if not isinstance(scorer, TrainedScorer):
+    if not explains(scorer):
         raise BadOptions(f"why needs a trained model: evidence, typed or the folder of one, not {scorer.name}")
     if profiles is None:
         profiles = scorer.profile([left, right])
@@ -109,7 +108,7 @@ def explain(
     if rows == (1, 0):
         found = {group: _mirrored(what) for group, what in found.items()}
     one, other = (np.array([row]) for row in rows)
-    points = group_points(scorer.regressor, scorer.table(profiles, one, other)[0], scorer.provider)
+    points = scorer.group_points(profiles, *rows)
     same = bool(identical(profiles, one, other)[0])
     known = stated(profiles, one, other)[0]
     groups = [group for group in GROUPS if scorer.provider or group != PROVIDER]

@@ -14,7 +14,6 @@ from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.explaining.finding import Finding, Side, listed, paired, shown
 from typed_sts_fetch.item import LIST_FIELDS
-from typed_sts_index.analyser import DEFAULT_LANGUAGE, analyse
 
 NEAR_MEANING = 0.5
 """Cosine of two sentence vectors from which texts without a common word are called alike."""
@@ -89,7 +88,7 @@ def worded(left: Side, right: Side, group: FeatureGroup) -> Finding:
 
 def worded_anywhere(left: Side, right: Side, cited: Collection[str]) -> Finding:
     """Return the words that both records have in any field, those that are not cited yet before all others."""
-    ours, theirs = (any(getattr(side.document.item, field) for field in LIST_FIELDS) for side in (left, right))
+    ours, theirs = (bool(side.document.digests[-1]) for side in (left, right))
     if not (ours and theirs):
         if ours or theirs:
             text = "only one record says anything"
@@ -160,16 +159,13 @@ def _overlapping(runs: list[Run], lead: str) -> Finding:
 
 
 def _words(side: Side, fields: Sequence[str]) -> list[PlacedTerm]:
-    item = side.document.item
-    language = item.language or DEFAULT_LANGUAGE
     found: list[PlacedTerm] = []
-    for field in fields:
-        for number, text in enumerate(getattr(item, field)):
-            if len(found) >= _MOST_TOKENS:
-                return found[:_MOST_TOKENS]
-            for token in analyse(text[:_MOST_CHARACTERS], language):
-                if _tells(token.text):
-                    found.append(PlacedTerm(token.text, field, number, token.start, token.end))
+    for words in (words for field in fields for words in side.document.words if words.field == field):
+        if len(found) >= _MOST_TOKENS:
+            break
+        for term, start, end in zip(words.terms, words.starts, words.ends, strict=True):
+            if end <= _MOST_CHARACTERS and _tells(term):
+                found.append(PlacedTerm(term, words.field, words.value, start, end))
     return found[:_MOST_TOKENS]
 
 

@@ -1,4 +1,4 @@
-"""The feature table of a list of pairs: a row a pair, a column a feature, every feature in one named group.
+"""The feature table of a list of pairs: one row per pair, one column per feature, every feature in one named group.
 
 Each block below is one function that returns named columns of one group. "has" columns say how many of both records
 state what the block compares (2, 1, 0), so that missing is never mistaken for different.
@@ -12,11 +12,12 @@ import numpy as np
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.groups import FEATURE_GROUPS, GROUPS, PROVIDER
-from typed_sts.domain.views import GROUP_OF_VIEW, TERM_VIEWS
+from typed_sts.domain.labels import GROUP_OF_VIEW, TERM_VIEWS
 from typed_sts.features import overlap
 from typed_sts.features.overlap import cosines_and_containments, matched, named
 from typed_sts.features.parsed_entities import GROUP_OF_KIND
-from typed_sts.features.profiles import TEXTS, Profiles, Rows
+from typed_sts.features.profiles import Profiles, Rows
+from typed_sts.reading.document import TEXTS
 from typed_sts.reading.vectors import VECTOR_VIEWS
 
 Column = tuple[str, str, Floats]

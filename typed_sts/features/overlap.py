@@ -1,11 +1,15 @@
-"""How far the things of two records match, kind by kind, for many pairs at once.
+"""What two records have in common, for many pairs at once: terms view by view, things kind by kind, and years.
 
-For a pair with things L and R of a kind, and degrees d(l, r) from 0 to 1:
+Terms: cosine and containment of each view, without a loop over pairs.
+
+Things, where L and R are those of a kind in both records, and d(l, r) is their degree from 0 to 1:
 
     best     = the largest d
     covered  = the mean, over all things of both sides, of each one's best d on the other side
 
 Only combinations that share a bit of their signatures are compared, each distinct one once; the rest have degree 0.
+
+Years: when both were made, and the years they name, as intervals: how far apart, how much of them is common.
 """
 
 from collections.abc import Sequence
@@ -15,12 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.views import TERM_VIEWS
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.features.parsed_entities import KINDS, compare_things
 from typed_sts.features.profiles import Profiles, Rows
 from typed_sts.features.terms import term_of, view_of
-
-# The terms both sides of many pairs have, view by view: cosine and containment without a loop over pairs.
 
 _N_VIEWS = len(TERM_VIEWS)
 _TEXT = TERM_VIEWS.index("text")
@@ -31,7 +33,7 @@ _Numbers = npt.NDArray[np.int64]
 
 
 def cosines(profiles: Profiles, left: Rows, right: Rows) -> Floats:
-    """Return the cosine of each view of TERM_VIEWS, a row a pair."""
+    """Return the cosine of each view of TERM_VIEWS, one row per pair."""
     ours, theirs, cells = _shared(profiles, left, right)
     return _sums(cells, profiles.term_weight[ours] * profiles.term_weight[theirs], len(left))
 
@@ -193,8 +195,6 @@ def _best_sums(
     best = np.maximum.reduceat(degree, np.flatnonzero(new))
     return np.bincount(pair[new], weights=best, minlength=n_pairs).astype(np.float64)
 
-
-# When: the years of two records as intervals.
 
 SCALES = (1.0, 5.0, 20.0, 60.0, 200.0, 600.0)
 NAMES = ("gap", "overlap", "apart", *(f"near_{scale:g}" for scale in SCALES))

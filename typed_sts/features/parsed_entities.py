@@ -6,8 +6,7 @@ compared, which is most of them. Family names that differ within their first let
 what little degree they would have, they do without.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -19,21 +18,15 @@ from typed_sts.domain.span import Span
 from typed_sts.reading.document import Document, Entity
 from typed_sts.reading.entities.cultures import compare_cultures, read_culture
 from typed_sts.reading.entities.events import Event, compare_events, read_event
-from typed_sts.reading.entities.makers import makers, origins
+from typed_sts.reading.entities.makers import name_stated
 from typed_sts.reading.entities.name_match import same_name
 from typed_sts.reading.entities.names import Name, parse_name
 from typed_sts.reading.entities.people_kinds import Group, compare_groups, read_group
 from typed_sts.reading.entities.places import Place, compare_places, resolve
-from typed_sts_fetch.item import Item
 
 MOST = 16
 """Things of one kind that are compared in a record, the first ones; a record that lists more is a list."""
 _PREFIX = 3
-_PORTRAIT = re.compile(r"\b(?:self-?\s?)?portraits?\b|\bsitters?\b", re.IGNORECASE)
-_MATERIAL = re.compile(r"\s+(?:laid |wove )?(?:paper|ink|vellum)\b", re.IGNORECASE)
-"""After a place's name: "India paper" is not from India."""
-_PORTRAIT_FIELDS = ("dcTitle", "dcSubject", "dcDescription")
-_MOST_CHARACTERS = 5_000
 
 
 def _of_rules(entity: Entity) -> Any:
@@ -68,28 +61,18 @@ class Thing:
 def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
     """Return the distinct things of each kind, in the order of the record."""
     found: dict[str, dict[str, tuple[Any, list[Span]]]] = {kind: {} for kind in KINDS}
-    for maker in makers(document.item):
-        mention = Span(maker.field, maker.value, maker.start, maker.end, maker.text)
-        found["maker"].setdefault(maker.name.norm, (maker.name, []))[1].append(mention)
-    if not found["maker"]:
-        for entity in document.labelled("MAKER"):
-            name = parse_name(entity.mention.text)
-            found["maker"].setdefault(name.norm, (name, []))[1].append(entity.mention)
+    for entity in document.labelled("MAKER"):
+        name = name_stated(entity.stated, entity.role) if entity.stated else parse_name(entity.mention.text)
+        found["maker"].setdefault(name.norm, (name, []))[1].append(entity.mention)
     for entity in document.entities:
-        if (kind := _KIND_OF_LABEL.get(entity.label)) is None:
-            continue
-        if kind == "place" and _MATERIAL.match(
-            getattr(document.item, entity.mention.field)[entity.mention.value], entity.mention.end
-        ):
+        if (kind := _KIND_OF_LABEL.get(entity.label)) is None or entity.material:
             continue
         value = _BY_NAME[kind].read(entity)
         found[kind].setdefault(entity.norm, (value, []))[1].append(entity.mention)
-    for mention in _portraits(document.item):
+    for mention in document.portraits:
         found["event"].setdefault("pose", (read_event("pose"), []))[1].append(mention)
-    for origin in origins(document.item):
-        text = document.item.dcCreator[origin.value]
-        mention = Span("dcCreator", origin.value, 0, len(text), text)
-        found["origin"].setdefault(origin.norm, (read_culture(origin.norm), []))[1].append(mention)
+    for origin in document.origins:
+        found["origin"].setdefault(origin.norm, (read_culture(origin.norm), []))[1].append(origin.mention)
     found["where"] = _where(found)
     return {
         kind: tuple(
@@ -118,14 +101,6 @@ def _add_place(places: dict[str, tuple[Any, list[Span]]], text: str, mentions: l
     place = resolve(text)
     if text and place.norm:
         places.setdefault(place.norm, (place, []))[1].extend(mentions)
-
-
-def _portraits(item: Item) -> Iterator[Span]:
-    """Yield the words that say somebody sat for this; the taggers see no event in them, people do."""
-    for field in _PORTRAIT_FIELDS:
-        for number, text in enumerate(getattr(item, field)):
-            for word in _PORTRAIT.finditer(text[:_MOST_CHARACTERS]):
-                yield Span(field, number, word.start(), word.end(), word[0])
 
 
 def compare_things(kind: str, left: Any, right: Any) -> Match:

@@ -1,4 +1,4 @@
-"""Profiles: what comparing needs of many documents, as arrays, a row a document.
+"""Profiles: what comparing needs of many documents, as arrays, one row per document.
 
     terms      columns and weights of every view, rows one after the other        typed_sts.features.terms
     things     people, places, events and so on, per row and kind                 typed_sts.features.parsed_entities
@@ -11,18 +11,16 @@ A profile is made once a document; rows of several can be joined, so that a serv
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.domain.views import TERM_VIEWS
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.features.parsed_entities import KINDS, Thing, things_of
 from typed_sts.features.terms import terms_of, view_of
-from typed_sts.reading.document import Document
+from typed_sts.reading.document import TEXTS, Document, digest
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
-from typed_sts_fetch.item import LIST_FIELDS
 from typed_sts_index.contract import CorpusStats
 
 Rows = npt.NDArray[np.intp]
@@ -63,9 +61,6 @@ class Profiles:
         return len(self.ids)
 
 
-TEXTS = ("dcTitle", "dcSubject", "dcDescription")
-
-
 def profile_documents(documents: Sequence[Document], stats: CorpusStats, vectors: Vectors | None = None) -> Profiles:
     """Return the profiles of documents; sentence vectors are made unless they are given."""
     if vectors is None:
@@ -85,19 +80,17 @@ def profile_documents(documents: Sequence[Document], stats: CorpusStats, vectors
         term_idf=idf,
         view_idf=_view_sums(start, columns, idf),
         thing_start=_starts([len(found[kind]) for found in things for kind in KINDS]),
-        thing_key=np.array([_hash(thing.kind, repr(thing.value)) for thing in flat], dtype=np.int64),
+        thing_key=np.array([digest(thing.kind, repr(thing.value)) for thing in flat], dtype=np.int64),
         thing_signature=np.array([thing.signature for thing in flat], dtype=np.uint64),
         things=tuple(flat),
         years=np.array([_own_years(d, t) for d, t in zip(documents, things, strict=True)]).reshape(-1, len(YEARS)),
         year_start=_starts([len(found) for found in years]),
         year_first=np.array([first for found in years for first, _ in found], dtype=np.float64),
         year_last=np.array([last for found in years for _, last in found], dtype=np.float64),
-        texts=np.array([[_text_hash(d, field) for field in TEXTS] for d in documents], dtype=np.int64).reshape(
-            -1, len(TEXTS)
-        ),
-        content=np.array([_content_hash(d) for d in documents], dtype=np.int64),
-        provider=np.array([_hash("provider", d.item.provider) if d.item.provider else 0 for d in documents], np.int64),
-        collection=np.array([_hash("collection", _collection(d.id)) for d in documents], dtype=np.int64),
+        texts=np.array([d.digests[:-1] for d in documents], dtype=np.int64).reshape(-1, len(TEXTS)),
+        content=np.array([d.digests[-1] for d in documents], dtype=np.int64),
+        provider=np.array([digest("provider", d.provider) if d.provider else 0 for d in documents], dtype=np.int64),
+        collection=np.array([digest("collection", _collection(d.id)) for d in documents], dtype=np.int64),
         vectors=vectors,
     )
 
@@ -203,20 +196,6 @@ def _own_years(document: Document, things: dict[str, tuple[Thing, ...]]) -> list
     return [first, last, life_first, max(life_first, life_last)]
 
 
-def _text_hash(document: Document, field: str) -> int:
-    text = " ".join(" ".join(getattr(document.item, field)).split()).casefold()
-    return _hash(field, text) if text else 0
-
-
-def _content_hash(document: Document) -> int:
-    return _hash("content", "\0".join("\1".join(getattr(document.item, field)) for field in LIST_FIELDS))
-
-
 def _collection(item_id: str) -> str:
     """Return the collection of an id: "/09405b/FFF8..." is of "09405b"."""
     return item_id.strip("/").partition("/")[0]
-
-
-def _hash(space: str, text: str) -> int:
-    digest = blake2b(f"{space}\0{text}".encode("utf-8", "surrogatepass"), digest_size=7).digest()
-    return int.from_bytes(digest, "big") + 1

@@ -14,7 +14,7 @@ from hashlib import blake2b
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.domain.views import TERM_VIEWS, VIEWS
+from typed_sts.domain.labels import TERM_VIEWS, VIEWS
 from typed_sts.reading.document import Document
 from typed_sts_index.contract import CorpusStats, idf
 from typed_sts_index.entry import TEXT_VIEWS, indexable
@@ -39,10 +39,9 @@ def terms_of(document: Document, stats: CorpusStats) -> Terms:
     columns: list[int] = []
     weights: list[float] = []
     idfs: list[float] = []
-    tokens = dict(document.views)
     for number, row in enumerate(VIEWS):
         view = row.name
-        counts = Counter(letters_of(document, row.letters_of) if row.letters_of else tokens.get(view, ()))
+        counts = Counter(letters_of(document, row.letters_of) if row.letters_of else document.tokens(view))
         if not counts:
             continue
         names = list(counts)

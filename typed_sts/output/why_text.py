@@ -1,4 +1,4 @@
-"""An explained pair as a page for a terminal: a bar and a line a type, what counts, and the evidence in its place.
+"""An explained pair as a page for a terminal: a bar and a line per type, what counts, and the evidence in its place.
 
 Texts of records come from strangers: nothing of them that a terminal would obey is printed.
 """

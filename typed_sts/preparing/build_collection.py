@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from typed_sts.domain.views import READ_VIEWS
+from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.errors import BadOptions
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
@@ -59,9 +59,9 @@ def read_entries(items: Iterable[Item], documents: Path, workers: int = 1) -> It
 
 
 def read_entry(document: Document) -> Entry:
-    """Return the entry of a document: its item, the views that reading adds, and the years it is dated to."""
-    views = dict(document.views)
-    return Entry(document.item, {view: views[view] for view in READ_VIEWS}, document.span_of_years())
+    """Return the entry of a document: its item, its views, and the years it is dated to."""
+    views = document.views
+    return Entry(document.item, {view: views[view] for view in READ_VIEWS}, document.span_of_years(), views)
 
 
 def fill(collection: Collection, entries: Iterable[Entry], *, read: bool, rebuild: bool) -> int:

@@ -1,4 +1,4 @@
-"""The items that pairs name, out of files of records and a collection."""
+"""The items that somebody names, in a file of pairs or two of them, out of files of records and a collection."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

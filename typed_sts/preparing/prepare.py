@@ -18,7 +18,7 @@ from typed_sts_index.contract import CorpusStats
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """Documents in the order of their items, and their profiles, a row a document, with its sentence vectors."""
+    """Documents in the order of their items, and their profiles, one row per document, with its sentence vectors."""
 
     documents: tuple[Document, ...]
     profiles: Profiles

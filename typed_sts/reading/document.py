@@ -1,26 +1,48 @@
 """Document: what reading an Item once gives. Everything that compares two records starts from here.
 
     Document
-    |-- views       tokens by name: text, title, creator, subject, description (the analyser's words), and
-    |               makers, people, groups, places, cultures, dates, events, verbs (normal forms)
+    |-- words       the analyser's tokens of every value, and where they stand
     |-- entities    who, where and what happens: a place in the record, its label, its normal form
     |-- verbs       each with its lemma, and where it stands
     |-- years       when: intervals of years of the item, and where they stand
-    `-- language    of its texts
+    |-- origins     the peoples and places that stand where a maker should
+    |-- portraits   the words that say that somebody sat for this
+    |-- digests     of title, subject, description and of all fields: equal for what says the same
+    |-- language    of its texts
+    `-- views       tokens by name, made of the above: text, title, creator, subject, description (words), and
+                    makers, people, groups, places, cultures, dates, events, verbs (normal forms)
 
-Only what the record says is in it; sentence vectors are made from it on demand (typed_sts.reading.vectors).
+Only what the record says is in it; sentence vectors are made from it on demand (typed_sts.reading.vectors). The item
+is kept for its texts to be quoted and encoded.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import astuple, dataclass, field
+from hashlib import blake2b
+from itertools import accumulate, groupby
 from typing import Any
 
 import orjson
 
+from typed_sts.domain.labels import VIEWS
 from typed_sts.domain.span import Span
-from typed_sts_fetch.item import Item, item_from_dict
+from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
+from typed_sts_index.entry import views_of_terms
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 DATE_FIELDS = ("dcDate", "dctermsCreated", "dctermsTemporal")
+TEXTS = ("dcTitle", "dcSubject", "dcDescription")
+"""Fields that have a digest of their own, before that of all fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The tokens of one value of a field in order, and where the word of each starts and ends."""
+
+    field: str
+    value: int
+    terms: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +52,12 @@ class Entity:
     mention: Span
     label: str
     norm: str
+    stated: str = ""
+    """All the record says of a maker found by rule, with dates and nationality; "" for other entities."""
+    role: str = ""
+    """The label before such a maker: "artist"."""
+    material: bool = False
+    """Whether a place only says of what kind a material is: "India paper" is not from India."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +85,31 @@ class Document:
     item: Item
     version: str
     language: str
-    views: tuple[tuple[str, tuple[str, ...]], ...]
+    words: tuple[Words, ...]
     entities: tuple[Entity, ...]
     verbs: tuple[VerbUse, ...]
     years: tuple[Years, ...]
+    origins: tuple[Entity, ...] = ()
+    portraits: tuple[Span, ...] = ()
+    digests: tuple[int, ...] = (0,) * (len(TEXTS) + 1)
+    views: dict[str, tuple[str, ...]] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "views", _views(self))
 
     @property
     def id(self) -> str:
         """The item's id."""
         return self.item.id
 
+    @property
+    def provider(self) -> str:
+        """Who holds the item."""
+        return self.item.provider
+
     def tokens(self, view: str) -> tuple[str, ...]:
         """Return the tokens of a view; none for a view there is not."""
-        return dict(self.views).get(view, ())
+        return self.views.get(view, ())
 
     def labelled(self, *labels: str) -> tuple[Entity, ...]:
         """Return the entities with any of these labels, in the order of the record."""
@@ -87,6 +127,37 @@ class Document:
         return (min(first for first, _ in finest), max(last for _, last in finest)) if finest else None
 
 
+def _views(document: Document) -> dict[str, tuple[str, ...]]:
+    by_field: dict[str, list[str]] = {}
+    for words in document.words:
+        by_field.setdefault(words.field, []).extend(words.terms)
+    views = {view: tuple(tokens) for view, tokens in views_of_terms(by_field).items()}
+    for view in VIEWS:
+        if view.labels:
+            views[view.name] = tuple(entity.norm for entity in document.entities if entity.label in view.labels)
+    views["dates"] = tuple(sorted({str(year) for years in document.years for year in {years.first, years.last}}))
+    views["verbs"] = tuple(verb.lemma for verb in document.verbs)
+    return views
+
+
+def digests_of(item: Item) -> tuple[int, ...]:
+    """Return the digests of an item: of TEXTS, whatever their case and white space, and of all fields; 0 for none."""
+    folded = (" ".join(" ".join(getattr(item, name)).split()).casefold() for name in TEXTS)
+    whole = "\0".join("\1".join(getattr(item, name)) for name in LIST_FIELDS)
+    said = any(getattr(item, name) for name in LIST_FIELDS)
+    texts = (digest(name, text) if text else 0 for name, text in zip(TEXTS, folded, strict=True))
+    return (*texts, digest("content", whole) if said else 0)
+
+
+def digest(space: str, text: str) -> int:
+    """Return a number above 0 that is equal for equal texts of one space, and for no others that anyone has seen."""
+    content = blake2b(f"{space}\0{text}".encode("utf-8", "surrogatepass"), digest_size=7).digest()
+    return int.from_bytes(content, "big") + 1
+
+
+# As JSON. Words are [terms in one text, gap and length of each], by field and value; other things are rows.
+
+
 def to_bytes(document: Document) -> bytes:
     """Return a document as JSON; the same document gives the same bytes."""
     content = {
@@ -94,10 +165,15 @@ def to_bytes(document: Document) -> bytes:
         "version": document.version,
         "item": document.item.to_dict(),
         "language": document.language,
-        "views": dict(document.views),
-        "entities": [[*_row(e.mention), e.label, e.norm] for e in document.entities],
+        "words": {
+            name: [_words_row(words) for words in group] for name, group in groupby(document.words, lambda w: w.field)
+        },
+        "entities": [_entity_row(entity) for entity in document.entities],
         "verbs": [[*_row(v.mention), v.lemma] for v in document.verbs],
         "years": [[*_row(y.mention), y.first, y.last, y.flags] for y in document.years],
+        "origins": [_entity_row(origin) for origin in document.origins],
+        "portraits": [_row(mention) for mention in document.portraits],
+        "digests": document.digests,
     }
     return orjson.dumps(content)
 
@@ -112,14 +188,40 @@ def from_bytes(content: bytes) -> Document:
             item=item_from_dict(found["item"]),
             version=found["version"],
             language=found["language"],
-            views=tuple((name, tuple(tokens)) for name, tokens in found["views"].items()),
-            entities=tuple(Entity(Span(*row[:5]), row[5], row[6]) for row in found["entities"]),
+            words=tuple(_words_of(name, *row) for name, rows in found["words"].items() for row in rows),
+            entities=tuple(_entity(row) for row in found["entities"]),
             verbs=tuple(VerbUse(Span(*row[:5]), row[5]) for row in found["verbs"]),
             years=tuple(Years(Span(*row[:5]), row[5], row[6], tuple(row[7])) for row in found["years"]),
+            origins=tuple(_entity(row) for row in found["origins"]),
+            portraits=tuple(Span(*row) for row in found["portraits"]),
+            digests=tuple(found["digests"]),
         )
-    except (KeyError, TypeError, IndexError, orjson.JSONDecodeError) as error:
+    except (KeyError, TypeError, IndexError, AttributeError, orjson.JSONDecodeError) as error:
         raise ValueError(f"not a document: {error!r}") from error
 
 
 def _row(mention: Span) -> list[Any]:
-    return list(asdict(mention).values())
+    return list(astuple(mention))
+
+
+def _entity_row(entity: Entity) -> list[Any]:
+    extra = (entity.stated, entity.role, entity.material)
+    return [*_row(entity.mention), entity.label, entity.norm, *(extra if any(extra) else ())]
+
+
+def _entity(row: list[Any]) -> Entity:
+    return Entity(Span(*row[:5]), *row[5:])
+
+
+def _words_row(words: Words) -> list[Any]:
+    places: list[int] = []
+    end = 0
+    for start, stop in zip(words.starts, words.ends, strict=True):
+        places += (start - end, stop - start)
+        end = stop
+    return [words.value, " ".join(words.terms), places]
+
+
+def _words_of(name: str, value: int, terms: str, places: list[int]) -> Words:
+    bounds = tuple(accumulate(places))
+    return Words(name, value, tuple(terms.split(" ")), bounds[::2], bounds[1::2])

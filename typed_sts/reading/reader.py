@@ -7,10 +7,9 @@ from itertools import tee
 
 from typed_sts.domain.labels import DATE_LABELS
 from typed_sts.domain.span import Span
-from typed_sts.domain.views import VIEWS
 from typed_sts.reading.dates.read import read_dates
-from typed_sts.reading.document import DATE_FIELDS, Document, Entity, VerbUse, Years
-from typed_sts.reading.entities.makers import makers
+from typed_sts.reading.document import DATE_FIELDS, TEXTS, Document, Entity, VerbUse, Words, Years, digests_of
+from typed_sts.reading.entities.makers import makers, origins
 from typed_sts.reading.entities.places import resolve
 from typed_sts.reading.language import detect_language
 from typed_sts.reading.normal_forms import norm_of
@@ -19,13 +18,17 @@ from typed_sts.reading.tagging.annotated import LabelledSpan
 from typed_sts.reading.tagging.engines import Tagger, open_tagger
 from typed_sts.reading.version import reader_version
 from typed_sts.running.workers import batches, map_in_order
-from typed_sts_fetch.item import Item
-from typed_sts_index.entry import text_views
+from typed_sts_fetch.item import LIST_FIELDS, Item
+from typed_sts_index.analyser import DEFAULT_LANGUAGE, analyse
 
 VERB_FIELDS = ("dcTitle", "dcDescription", "dcSubject")
 MAX_TAGGED = 20_000
 """Characters of a value that verbs and spans are looked for in; a longer text is a book, not a record."""
 _ACQUISITION = re.compile(r"\bAcquisition:.*?(?=(?:;|\s)\s*[A-Z][a-z]+(?:\(s\))?:|$)", re.DOTALL)
+_MATERIAL = re.compile(r"\s+(?:laid |wove )?(?:paper|ink|vellum)\b", re.IGNORECASE)
+"""After a place's name."""
+_PORTRAIT = re.compile(r"\b(?:self-?\s?)?portraits?\b|\bsitters?\b", re.IGNORECASE)
+_MOST_CHARACTERS = 5_000
 _CONTEXT_PLACES = 8
 _CHUNK = 256
 
@@ -69,36 +72,58 @@ def _tagger(name: str) -> Tagger:
 
 
 def _document(item: Item, tagged: tuple[LabelledSpan, ...], name: str) -> Document:
-    made_by = [Span(m.field, m.value, m.start, m.end, m.text) for m in makers(item)]
+    made_by = tuple(_makers(item))
     spans = tuple(found for found in tagged if not _about_maker(found, item, made_by))
-    entities = _entities(item, spans)
-    verbs = tuple(_verbs(item, _tagger(name)))
-    years = tuple(_years(item, spans))
-    views = {view: tuple(tokens) for view, tokens in text_views(item).items()}
-    for view in VIEWS:
-        if view.labels:
-            views[view.name] = tuple(entity.norm for entity in entities if entity.label in view.labels)
-    views["dates"] = tuple(sorted({str(year) for y in years for year in {y.first, y.last}}))
-    views["verbs"] = tuple(verb.lemma for verb in verbs)
     return Document(
         item=item,
         version=reader_version(name),
         language=detect_language(item),
-        views=tuple(views.items()),
-        entities=entities,
-        verbs=verbs,
-        years=years,
+        words=tuple(_words(item)),
+        entities=_entities(item, made_by, spans),
+        verbs=tuple(_verbs(item, _tagger(name))),
+        years=tuple(_years(item, spans)),
+        origins=tuple(_origins(item)),
+        portraits=tuple(_portraits(item)),
+        digests=digests_of(item),
     )
 
 
-def _about_maker(tagged: LabelledSpan, item: Item, made_by: Iterable[Span]) -> bool:
+def _words(item: Item) -> Iterator[Words]:
+    language = item.language or DEFAULT_LANGUAGE
+    for field in LIST_FIELDS:
+        for number, text in enumerate(getattr(item, field)):
+            if tokens := analyse(text, language):
+                yield Words(field, number, *zip(*tokens, strict=True))
+
+
+def _makers(item: Item) -> Iterator[Entity]:
+    for maker in makers(item):
+        mention = Span(maker.field, maker.value, maker.start, maker.end, maker.text)
+        yield Entity(mention, "MAKER", maker.name.norm, maker.stated, maker.label)
+
+
+def _origins(item: Item) -> Iterator[Entity]:
+    for origin in origins(item):
+        text = item.dcCreator[origin.value]
+        yield Entity(Span("dcCreator", origin.value, 0, len(text), text), "ORIGIN", origin.norm)
+
+
+def _portraits(item: Item) -> Iterator[Span]:
+    """Yield the words that say somebody sat for this; the taggers see no event in them, people do."""
+    for field in TEXTS:
+        for number, text in enumerate(getattr(item, field)):
+            for word in _PORTRAIT.finditer(text[:_MOST_CHARACTERS]):
+                yield Span(field, number, word.start(), word.end(), word[0])
+
+
+def _about_maker(tagged: LabelledSpan, item: Item, made_by: Iterable[Entity]) -> bool:
     """Tell whether a span only repeats a maker the rules have found, or dates that maker's life.
 
     "Artist: Moore, Henry Spencer, sculptor - British sculptor, 1898-1986; Date(s): 1944": nobody called Moore is shown,
     and the first years are his; what is said of a maker in a description ends at the semicolon.
     """
     span, label = tagged.span, tagged.label
-    for maker in made_by:
+    for maker in (entity.mention for entity in made_by):
         if (span.field, span.value) != (maker.field, maker.value):
             continue
         if label in ("PERSON", "MAKER") and span.start < maker.end and maker.start < span.end:
@@ -109,13 +134,12 @@ def _about_maker(tagged: LabelledSpan, item: Item, made_by: Iterable[Span]) -> b
     return False
 
 
-def _entities(item: Item, spans: tuple[LabelledSpan, ...]) -> tuple[Entity, ...]:
+def _entities(item: Item, by_rule: tuple[Entity, ...], spans: tuple[LabelledSpan, ...]) -> tuple[Entity, ...]:
     """Return who, where and what happens, with normal forms; spans that state nothing are left out.
 
     Makers come from the rules that know holders and labelled texts; a span the tagger calls a maker counts only where
     those found nobody. Dates are in `years`.
     """
-    by_rule = [Entity(Span(m.field, m.value, m.start, m.end, m.text), "MAKER", m.name.norm) for m in makers(item)]
     other_places = tuple(dict.fromkeys(found.span.text for found in spans if found.label == "PLACE"))[:_CONTEXT_PLACES]
     found = [*by_rule]
     for tagged in spans:
@@ -127,8 +151,13 @@ def _entities(item: Item, spans: tuple[LabelledSpan, ...]) -> tuple[Entity, ...]
         else:
             norm = norm_of(label, span.text)
         if norm:
-            found.append(Entity(span, label, norm))
+            found.append(Entity(span, label, norm, material=_is_material(tagged, item)))
     return tuple(sorted(found, key=lambda e: (e.mention.field, e.mention.value, e.mention.start, e.label)))
+
+
+def _is_material(tagged: LabelledSpan, item: Item) -> bool:
+    text = getattr(item, tagged.span.field)[tagged.span.value]
+    return tagged.label == "PLACE" and _MATERIAL.match(text, tagged.span.end) is not None
 
 
 def _verbs(item: Item, tagger: Tagger) -> Iterator[VerbUse]:

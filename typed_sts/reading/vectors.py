@@ -52,7 +52,7 @@ def _event_words(document: Document) -> str:
 
 
 def encode(texts: Sequence[str]) -> Vectors:
-    """Return one unit vector a text (zero for a blank one); equal texts are encoded once."""
+    """Return one unit vector per text (zero for a blank one); equal texts are encoded once."""
     distinct = sorted({text for text in texts if text.strip()}, key=lambda text: (len(text), text))
     rows = {text: row for row, text in enumerate(distinct)}
     found = np.zeros((len(distinct) + 1, DIMENSIONS), dtype=np.float32)

@@ -21,8 +21,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.domain.types import GENERAL, SIMILARITY_TYPES, TYPES, type_number
-from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.errors import BadOptions
 from typed_sts.features.profiles import Profiles
 from typed_sts.features.terms import view_of

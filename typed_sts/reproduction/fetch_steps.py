@@ -8,7 +8,7 @@ from typed_sts.errors import BadOptions
 from typed_sts.preparing.build_collection import documents_file, fill, read_entries
 from typed_sts.reproduction.report import FAILED, GONE, MOVED, THERE, Fate, write_fates
 from typed_sts.reproduction.settings import Experiment, ExperimentStopped
-from typed_sts.running.progress import Report, progress
+from typed_sts.running.progress import OnProgress, progress
 from typed_sts_fetch.errors import BadRecord
 from typed_sts_fetch.europeana.download import (
     Failure,
@@ -34,10 +34,10 @@ QUERY, FILTER = "*", 'PROVIDER:"CultureGrid"'
 def fetch_records(experiment: Experiment) -> bool:
     """Fetch the records of train and test; return whether none failed, for those that are gone are settled."""
     wanted = [entry for _, pairs, _ in experiment.subsets for entry in read_wanted(pairs)]
-    answers = AnswerCache(experiment.cache)
+    library = Library(AnswerCache(experiment.cache), experiment.connect(), ask_again=experiment.ask_again)
     ids = distinct_ids(wanted)
-    failures = _download(Library(answers, experiment.connect(), ask_again=experiment.ask_again), ids, experiment)
-    kept = Library(answers)
+    failures = _download(library, ids, experiment)
+    kept = library.kept()
     write_items(experiment.items, items_of(kept, wanted))
     write_failures(experiment.work / "failures.tsv", wanted, failures)
     write_fates(experiment.fates, {name: _fate(name, failures, kept) for name in ids})
@@ -119,11 +119,11 @@ def _fate(name: str, failures: Failures, kept: Library) -> Fate:
     failure = failures.get(name)
     if failure is not None:
         return Fate(GONE if failure.gone else FAILED)
-    now = kept.find(name).id
+    now = kept.item(name).id
     return Fate(THERE if now == name else MOVED, now)
 
 
-def _reported(entries: Iterator[Entry], report: Report) -> Iterator[Entry]:
+def _reported(entries: Iterator[Entry], report: OnProgress) -> Iterator[Entry]:
     for done, entry in enumerate(entries, 1):
         yield entry
         report(done, None)

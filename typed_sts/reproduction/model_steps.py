@@ -27,8 +27,7 @@ from typed_sts.scoring.open_scorer import model_folder
 from typed_sts.task_files.lines import read_lines
 from typed_sts.task_files.pairs import PairsFile
 from typed_sts.task_files.scores import read_scores
-from typed_sts.task_files.task_format import read_pairs
-from typed_sts.task_files.task_format import write_scores as write_official
+from typed_sts.task_files.task_format import read_pairs, write_official_scores
 from typed_sts.training.train import Request, read, save, unfinished_files, validate
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.formats.write import replacing, write_bytes
@@ -119,7 +118,7 @@ def predict_test(experiment: Experiment) -> bool:
             write_scores(prepared, pairs, stream, form="tsv")
         about[system] = prepared.scorer.about
     general = read_scores(experiment.scores(OURS)).values[:, [0]]
-    write_official(experiment.scores(GENERAL), np.repeat(general, len(TYPES), axis=1).tolist())
+    write_official_scores(experiment.scores(GENERAL), np.repeat(general, len(TYPES), axis=1).tolist())
     about[GENERAL] = f"the general score of {OURS}, for all eight types"
     write_json(experiment.work / "systems.json", about)
     return True

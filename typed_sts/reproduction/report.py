@@ -1,7 +1,8 @@
-"""The last step: what came out, as one value for the text and the JSON report alike.
+"""The last step: how much of the task is left, what came out, and what the paper reports beside it, as one value.
 
-Report -> coverage, cross-validation on train, and (where the gold of test is there) figures over the pairs of test
-whose records are there: all of them, those not in train, those with no item of train.
+A report holds coverage, cross-validation on train, and (where the gold of test is there) figures over the pairs of test
+whose records are there: all of them, those not in train, those with no item of train. Coverage is what became of each
+record, and of how many pairs both are there; beside the figures stand those of the task's paper, and what beats them.
 """
 
 import math
@@ -27,8 +28,6 @@ from typed_sts.task_files.ratings import Gold
 from typed_sts.task_files.scores import read_scores
 from typed_sts.task_files.task_format import parse_scores, read_pairs
 from typed_sts_fetch.formats.write import write_bytes
-
-# How much of the task is left: what became of each record, and of how many pairs both records are there.
 
 THERE, MOVED, GONE, FAILED = "there", "moved", "gone", "failed"
 
@@ -91,7 +90,7 @@ def covered(pairs: Iterable[Pair], fates: Mapping[str, Fate]) -> list[bool]:
 
 
 def write_fates(path: Path, fates: Mapping[str, Fate]) -> None:
-    """Write a line a record: its id in the task, what became of it, its id now."""
+    """Write one line per record: its id in the task, what became of it, its id now."""
     write_bytes(path, "".join(f"{name}\t{fate.kind}\t{fate.now}\n" for name, fate in fates.items()).encode())
 
 
@@ -100,8 +99,6 @@ def read_fates(path: Path) -> dict[str, Fate]:
     rows = (line.split("\t") for line in read_lines(path))
     return {name: Fate(kind, now) for name, kind, now in rows}
 
-
-# What the task's paper reports about TYPED, and what it takes to beat it.
 
 SOURCE = "Agirre, Cer, Diab, Gonzalez-Agirre, Guo: *SEM 2013 shared task: Semantic Textual Similarity (ACL S13-1004)"
 N_TEST = 750
@@ -157,7 +154,7 @@ class AgainstBest:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReproductionReport:
     """Everything the experiment found. `parts` and `compared` are empty without the gold of test."""
 
     train: Coverage
@@ -207,12 +204,12 @@ class Report:
         }
 
 
-def make_report(experiment: Experiment) -> Report:
+def make_report(experiment: Experiment) -> ReproductionReport:
     """Put together what the other steps have left in the work folder."""
     counts = _json(experiment.work / "coverage.json")
     about = _json(experiment.model / DESCRIPTION)
     parts, compared, warnings = _evaluated(experiment) if experiment.files.test_gold else ((), (), ())
-    return Report(
+    return ReproductionReport(
         train=Coverage(**counts["train"]),
         test=Coverage(**counts["test"]),
         systems=_json(experiment.work / "systems.json"),

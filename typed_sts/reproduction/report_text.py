@@ -11,7 +11,7 @@ from typed_sts.reproduction.report import (
     RESAMPLES,
     SOURCE,
     Coverage,
-    Report,
+    ReproductionReport,
     needed_to_beat,
 )
 from typed_sts.reproduction.settings import SYSTEMS
@@ -19,7 +19,7 @@ from typed_sts.reproduction.settings import SYSTEMS
 _HEAD = [name[:8] for name in TYPES]
 
 
-def report_text(report: Report) -> str:
+def report_text(report: ReproductionReport) -> str:
     """Return the whole report."""
     sections = [
         _coverage(report),
@@ -33,7 +33,7 @@ def report_text(report: Report) -> str:
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
 
 
-def _coverage(report: Report) -> list[str]:
+def _coverage(report: ReproductionReport) -> list[str]:
     rows = [["", "pairs", "both records there", "of these moved", "one is gone", "one failed", "records", "there"]]
     for name, found in (("train", report.train), ("test", report.test)):
         counts = (found.pairs, found.both, found.moved, found.gone, found.failed, found.records, found.records_there)
@@ -46,12 +46,12 @@ def _coverage(report: Report) -> list[str]:
     return ["Coverage: what is left of the task's pairs", *table(rows), *merged]
 
 
-def _systems(report: Report) -> list[str]:
+def _systems(report: ReproductionReport) -> list[str]:
     width = max(map(len, report.systems))
     return ["Systems", *(f"{name:<{width}}  {report.systems[name]}" for name in SYSTEMS)]
 
 
-def _cross_validation(report: Report) -> list[str]:
+def _cross_validation(report: ReproductionReport) -> list[str]:
     found, trained = report.cross_validation, report.model["trained_on"]
     rows = [["", *_HEAD, "mean"]]
     for label, figures in found["figures"].items():
@@ -64,7 +64,7 @@ def _cross_validation(report: Report) -> list[str]:
     ]
 
 
-def _part(part: Part, report: Report) -> list[str]:
+def _part(part: Part, report: ReproductionReport) -> list[str]:
     title = f"Test, {part.label}: {part.n}" + ("" if report.test.complete else " (of those with both records)")
     rows = [["", *_HEAD, "mean", "95% interval"]]
     rows += [
@@ -82,7 +82,7 @@ def _interval(system: SystemResult) -> str:
     return bounds(system.low, system.high)
 
 
-def _compared(report: Report) -> list[str]:
+def _compared(report: ReproductionReport) -> list[str]:
     rows = [["is B better than A?", "A", "B", "B - A", "95% interval", "p"]]
     for each in report.compared:
         mean = next((found for found in each.differences if found.type == "mean"), None)
@@ -96,7 +96,7 @@ def _no_gold() -> list[str]:
     return ["Test: its gold is not there, so there are scores and no figures."]
 
 
-def _paper(report: Report) -> list[str]:
+def _paper(report: ReproductionReport) -> list[str]:
     lines = [
         f"The paper: {SOURCE}.",
         f"Means over its {N_TEST} test pairs: "

@@ -1,4 +1,4 @@
-"""What the experiment is told, and where its files are."""
+"""What the experiment is told, where its files are, and the ledger by which each step is done once."""
 
 import hashlib
 import time

@@ -1,4 +1,4 @@
-"""How far a long job is: a bar on a terminal, a line now and then when piped, nothing when asked to be quiet."""
+"""How far a long job is, and of how much: a bar on a terminal, a line now and then when piped, or nothing."""
 
 import gzip
 import sys
@@ -38,14 +38,14 @@ def _json_lines(file: Path) -> int | None:
 SECONDS_BETWEEN_LINES = 5.0
 
 
-class Report(Protocol):
+class OnProgress(Protocol):
     """Called with how much is done, of how much (None when unknown), and a short note."""
 
     def __call__(self, done: int, total: int | None, note: str = "") -> None: ...
 
 
 @contextmanager
-def progress(label: str, *, quiet: bool = False) -> Iterator[Report]:
+def progress(label: str, *, quiet: bool = False) -> Iterator[OnProgress]:
     """Give a function that reports how far the job is, on stderr."""
     if quiet:
         yield _nothing
@@ -77,7 +77,7 @@ def _bar() -> Progress:
     )
 
 
-def _plain_lines(label: str) -> Report:
+def _plain_lines(label: str) -> OnProgress:
     last = time.monotonic()
 
     def report(done: int, total: int | None, note: str = "") -> None:

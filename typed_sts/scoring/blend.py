@@ -7,8 +7,9 @@ Which of these is best was chosen by cross-validation (docs/models.md); whether 
 records state, not on what in them agrees, so the second sees only such features.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from typed_sts.domain.types import HIGHEST, LOWEST
 from typed_sts.errors import needing
 from typed_sts.features.feature_table import Feature
 from typed_sts.scoring.kernel import KernelMachine, fit_kernel_machine
+from typed_sts.scoring.regressor import Groups, Points
 from typed_sts.scoring.trees import Trees, fit_boosted_trees
 
 PRESENCE_ENDINGS = ("_has", "_fewest", "_shorter", "_longer")
@@ -46,8 +48,12 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Regressor:
-    """A fitted regressor over the columns it was fitted with."""
+class BlendRegressor:
+    """A fitted regressor of this kind; a Regressor."""
+
+    kind: ClassVar[str] = "blend"
+    parts: ClassVar[Mapping[str, type[Any]]] = {"machine": KernelMachine, "trees": Trees, "head": Head}
+    helped: ClassVar[bool] = False
 
     machine: KernelMachine
     trees: Trees
@@ -65,12 +71,16 @@ class Regressor:
         """Return the probabilities that a person cannot tell; NaN for types without examples."""
         return self.head.predict(table)
 
+    def points(self, pair: Floats, reference: Floats, groups: Groups) -> Points:
+        """Return the points of each group for the row of a pair, from the reference row on."""
+        return self.machine.points(pair, reference, groups).mean(self.trees.points(pair, reference, groups))
 
-def fit_regressor(
+
+def fit_blend(
     table: Floats, targets: Floats, not_stated: Floats | None, features: Sequence[Feature], seed: int = 0
-) -> Regressor:
+) -> BlendRegressor:
     """Fit scores where `targets` is not NaN, and "cannot tell" (1 or 0) where there is any."""
-    return Regressor(
+    return BlendRegressor(
         fit_kernel_machine(table, targets),
         fit_boosted_trees(table, targets, seed=seed),
         fit_head(table, np.zeros_like(targets) if not_stated is None else not_stated, features),

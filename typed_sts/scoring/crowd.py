@@ -7,13 +7,16 @@ People who rate in a hurry let their general impression colour every type; so th
 and are all that is learned of the other's estimates.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.types import GENERAL, HIGHEST, LOWEST, TYPES
-from typed_sts.scoring.blend import Regressor
+from typed_sts.scoring.blend import BlendRegressor
+from typed_sts.scoring.regressor import Groups, Points, Regressor
 from typed_sts.scoring.trees import Trees, fit_forest
 
 _GENERAL = TYPES.index(GENERAL)
@@ -34,10 +37,19 @@ class Halo:
         z = (estimates - self.mean) / self.spread
         return np.asarray(self.start + self.weights[0] * z[:, [_GENERAL]] + self.weights[1] * z, dtype=np.float64)
 
+    def points(self, base: Points) -> Points:
+        """Return what becomes of the other's points: a halo is linear, and only the baseline gets its start."""
+        nothing = self.predict(np.zeros((1, len(base.baseline))))
+        return Points(self.predict(base.baseline[None, :])[0], self.predict(base.points) - nothing)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CrowdRegressor:
-    """A fitted regressor of this kind; `base` is the other one."""
+    """A fitted regressor of this kind; a Regressor. `base` is the other one."""
+
+    kind: ClassVar[str] = "crowd"
+    parts: ClassVar[Mapping[str, type[Any]]] = {"base": BlendRegressor, "halo": Halo, "forest": Trees}
+    helped: ClassVar[bool] = True
 
     base: Regressor
     halo: Halo
@@ -54,6 +66,11 @@ class CrowdRegressor:
     def predict_not_stated(self, table: Floats) -> Floats:
         """Return what the other regressor says: a crowd that must give a number leaves no example."""
         return self.base.predict_not_stated(table)
+
+    def points(self, pair: Floats, reference: Floats, groups: Groups) -> Points:
+        """Return the points of each group for the row of a pair, from the reference row on."""
+        helped = self.halo.points(self.base.points(pair, reference, groups))
+        return helped.mean(self.forest.points(pair, reference, groups))
 
 
 def fit_crowd_regressor(table: Floats, targets: Floats, base: Regressor, seed: int = 0) -> CrowdRegressor:

@@ -8,7 +8,7 @@ The same training gives the same bytes.
 
 import hashlib
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -19,23 +19,19 @@ import numpy.typing as npt
 import orjson
 
 from typed_sts.domain.groups import PROVIDER
+from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadModel
 from typed_sts.features.feature_table import Feature, features
-from typed_sts.scoring.blend import Head, Regressor
-from typed_sts.scoring.crowd import CrowdRegressor, Halo
-from typed_sts.scoring.kernel import KernelMachine
-from typed_sts.scoring.trees import Trees
+from typed_sts.scoring.blend import BlendRegressor
+from typed_sts.scoring.crowd import CrowdRegressor
+from typed_sts.scoring.regressor import Regressor
 from typed_sts_fetch.formats.write import write_bytes
 
 FORMAT_VERSION = 1
 DESCRIPTION, WEIGHTS = "model.json", "weights.npz"
-_PARTS: dict[type, dict[str, type]] = {
-    Regressor: {"machine": KernelMachine, "trees": Trees, "head": Head},
-    CrowdRegressor: {"base": Regressor, "halo": Halo, "forest": Trees},
-}
-"""What a regressor is made of; parts of other kinds are plain arrays and numbers."""
-_KINDS: dict[str, type] = {"blend": Regressor, "crowd": CrowdRegressor}
-AnyRegressor = Regressor | CrowdRegressor
+_KINDS: tuple[type[Regressor], ...] = (BlendRegressor, CrowdRegressor)
+REGRESSORS = {kind.kind: kind for kind in _KINDS}
+"""The regressors that are saved, by the name they are saved under."""
 Arrays = dict[str, npt.NDArray[Any]]
 
 
@@ -44,11 +40,11 @@ class SavedModel:
     """What a model's folder holds; `about` is its training, as it stands in model.json."""
 
     about: Mapping[str, Any]
-    with_provider: AnyRegressor
-    without_provider: AnyRegressor
+    with_provider: Regressor
+    without_provider: Regressor
     digest: str
 
-    def regressor(self, provider: bool) -> AnyRegressor:
+    def regressor(self, provider: bool) -> Regressor:
         """Return the regressor with or without provider features."""
         return self.with_provider if provider else self.without_provider
 
@@ -63,9 +59,7 @@ def features_of(provider: bool) -> tuple[Feature, ...]:
     return tuple(feature for feature in features() if provider or feature.group != PROVIDER)
 
 
-def save_model(
-    folder: Path, with_provider: AnyRegressor, without_provider: AnyRegressor, about: Mapping[str, Any]
-) -> None:
+def save_model(folder: Path, with_provider: Regressor, without_provider: Regressor, about: Mapping[str, Any]) -> None:
     """Write a model's folder; model.json comes last, so that a folder with one is whole."""
     arrays = _arrays("with", with_provider) | _arrays("without", without_provider)
     buffer = io.BytesIO()
@@ -73,7 +67,7 @@ def save_model(
     weights = buffer.getvalue()
     content = {
         "format_version": FORMAT_VERSION,
-        "regressor": next(name for name, kind in _KINDS.items() if isinstance(with_provider, kind)),
+        "regressor": with_provider.kind,
         "weights_sha256": hashlib.sha256(weights).hexdigest(),
         "features": [[feature.name, feature.group] for feature in features()],
         **about,
@@ -91,8 +85,9 @@ def read_model(folder: Path) -> SavedModel:
         _check(folder, about, weights)
         with np.load(io.BytesIO(weights), allow_pickle=False) as arrays:
             found = {name: arrays[name] for name in arrays.files}
-        kind = _KINDS[about["regressor"]]
+        kind = REGRESSORS[about["regressor"]]
         with_provider, without_provider = _part(found, "with", kind), _part(found, "without", kind)
+        _check_types(folder, with_provider)
     except (OSError, orjson.JSONDecodeError, BadZipFile, KeyError, TypeError, ValueError) as error:
         raise BadModel(
             f'no model can be read at {folder} ({error}); "typed-sts train" makes one, or name evidence or typed'
@@ -111,18 +106,35 @@ def _check(folder: Path, about: Any, weights: bytes) -> None:
         raise BadModel(f"{folder / WEIGHTS} is not the file that {DESCRIPTION} speaks of; train the model again")
 
 
+def _check_types(folder: Path, regressor: Regressor) -> None:
+    nothing = np.zeros((1, len(features())))
+    n_types = regressor.predict_not_stated(nothing).shape[1]
+    if n_types != len(TYPES):
+        raise BadModel(f"{folder} holds a model of {n_types} types, not of {len(TYPES)}; train it again")
+
+
 def _arrays(prefix: str, part: Any) -> Arrays:
-    inner = _PARTS.get(type(part))
-    if inner is None:
-        return {f"{prefix}.{field.name}": np.asarray(getattr(part, field.name)) for field in fields(part)}
+    """Return the arrays of a regressor, or of a part of one, by their names in the file."""
     found: Arrays = {}
-    for name in inner:
-        found |= _arrays(f"{prefix}.{name}", getattr(part, name))
+    for field in fields(part):
+        name, value = f"{prefix}.{field.name}", getattr(part, field.name)
+        found |= _arrays(name, value) if field.name in _parts(part) else {name: np.asarray(value)}
     return found
 
 
 def _part(arrays: Arrays, prefix: str, kind: Any) -> Any:
-    if inner := _PARTS.get(kind):
-        return kind(*[_part(arrays, f"{prefix}.{name}", each) for name, each in inner.items()])
-    values: Sequence[Any] = [arrays[f"{prefix}.{field.name}"] for field in fields(kind)]
-    return kind(*[float(value) if value.ndim == 0 else value for value in values])
+    """Return the regressor, or the part of one, whose arrays `_arrays` wrote."""
+    values: list[Any] = []
+    for field in fields(kind):
+        name = f"{prefix}.{field.name}"
+        inner = _parts(kind).get(field.name)
+        values.append(_plain(arrays[name]) if inner is None else _part(arrays, name, inner))
+    return kind(*values)
+
+
+def _parts(kind: Any) -> Mapping[str, type[Any]]:
+    return getattr(kind, "parts", {})
+
+
+def _plain(array: npt.NDArray[Any]) -> Any:
+    return float(array) if array.ndim == 0 else array

@@ -1,17 +1,16 @@
 """One way to a model, by its name or its folder."""
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from typed_sts.errors import BadModel
-from typed_sts.scoring.scorer import NamedModel, Scorer
+from typed_sts.scoring.scorer import Scorer
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import CorpusStats
 
-TRAINED = ("evidence", "typed")
-"""Models that ship with the package, in typed_sts/scoring/models."""
-MODELS = (*TRAINED, "baseline", "random")
-_WITHOUT_VECTORS = ("baseline", "random")
 SHIPPED = Path(__file__).parent / "models"
+"""Where the trained models stand that ship with the package, a folder each."""
 
 
 def open_scorer(model: str | Path, *, stats: CorpusStats | None = None, provider: bool = True, seed: int = 0) -> Scorer:
@@ -20,29 +19,42 @@ def open_scorer(model: str | Path, *, stats: CorpusStats | None = None, provider
     `stats` gives its IDF; without, the shipped background statistics do. `provider` lets a trained model use who
     holds the records; `seed` is for "random".
     """
-    # Imported here: a model brings what the others do not need.
-    if str(model) == "random":
-        from typed_sts.scoring.untrained import RandomScorer
-
-        return RandomScorer(seed)
-    stats = background_stats() if stats is None else stats
-    if str(model) == "baseline":
-        from typed_sts.scoring.untrained import BaselineScorer
-
-        return BaselineScorer(stats)
     name, folder = str(model), model_folder(model)
+    if name in _UNTRAINED:
+        return _UNTRAINED[name](stats, seed)
     if not folder.is_dir():
-        raise BadModel(f'no model "{name}"; there are {", ".join(MODELS)}, or name the folder of a trained one')
+        raise BadModel(f'no model "{name}"; there are {", ".join(models())}, or name the folder of a trained one')
     from typed_sts.scoring.trained import load_model
 
-    return load_model(folder, name, stats, provider)
+    return load_model(folder, name, background_stats() if stats is None else stats, provider)
+
+
+def models() -> tuple[str, ...]:
+    """Return the names of all models that ship with the package."""
+    return (*_trained(), *_UNTRAINED)
 
 
 def model_folder(model: str | Path) -> Path:
     """Return the folder of a trained model, which may be named as those that ship are."""
-    return SHIPPED / str(model) if str(model) in TRAINED else Path(model)
+    return SHIPPED / str(model) if str(model) in _trained() else Path(model)
 
 
-def uses_vectors(scorer: NamedModel) -> bool:
-    """Tell whether a model looks at sentence vectors; the time to make them is saved where none does."""
-    return scorer.name not in _WITHOUT_VECTORS
+@cache
+def _trained() -> tuple[str, ...]:
+    return tuple(sorted(folder.name for folder in SHIPPED.iterdir() if folder.is_dir()))
+
+
+def _baseline(stats: CorpusStats | None, seed: int) -> Scorer:
+    from typed_sts.scoring.untrained import BaselineScorer
+
+    return BaselineScorer(background_stats() if stats is None else stats)
+
+
+def _random(stats: CorpusStats | None, seed: int) -> Scorer:
+    from typed_sts.scoring.untrained import RandomScorer
+
+    return RandomScorer(seed)
+
+
+_UNTRAINED: dict[str, Callable[[CorpusStats | None, int], Scorer]] = {"baseline": _baseline, "random": _random}
+"""Models without a folder. What each needs is imported when it is opened: the others do without."""

@@ -1,6 +1,6 @@
-"""What every model does: profiles of documents in, eight estimates a pair out.
+"""What every model does, profiles of documents in and eight estimates per pair out, and how these are written.
 
-    Document --profile()--> Profiles (arrays, a row a document) --score(left rows, right rows)--> Estimates
+    Document --profile()--> Profiles (arrays, one row per document) --score(left rows, right rows)--> Estimates
 
 Profiles are made once a document, pairs are scored by the ten thousand. A model's estimate does not change when the
 two sides change places.
@@ -8,7 +8,7 @@ two sides change places.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -18,15 +18,18 @@ from typed_sts.domain.scores import PairScores, TypeScore
 from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
 from typed_sts.features.profiles import Profiles, Rows
 from typed_sts.reading.document import Document
+from typed_sts.scoring.regressor import Points
 
 Stated = npt.NDArray[np.int8]
 STATED = ("none", "one", "both")
 """How many of the two records say something about a type, by the number in `Estimates.stated`."""
+DECIMALS = 4
+"""Of every number that is written; the official TSV has as many."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Estimates:
-    """One row a pair, one column a type.
+    """One row per pair, one column per type.
 
     `values` are 0..5. `stated` is 2, 1 or 0: both records, one, none says something about the type. `not_stated` is
     the probability that a person could not tell.
@@ -63,10 +66,25 @@ class Scorer(NamedModel, Protocol):
         """Return the estimates of the pairs (left[i], right[i]) of rows of the profiles."""
 
 
-# From a model's arrays to what is written: scores of pairs, one by one.
+class ExplainingScorer(Scorer, Protocol):
+    """A model that also says what each group of features adds to the scores of a pair."""
 
-DECIMALS = 4
-"""Of every number that is written; the official TSV has as many."""
+    @property
+    def provider(self) -> bool:
+        """Whether it looks at who holds the records."""
+
+    def group_points(self, profiles: Profiles, left: int, right: int) -> Points:
+        """Return the points of each of GROUPS for one pair of rows."""
+
+
+def explains(model: NamedModel) -> TypeGuard[ExplainingScorer]:
+    """Say whether a model can explain its scores."""
+    return hasattr(model, "group_points")
+
+
+def uses_vectors(model: NamedModel) -> bool:
+    """Say whether sentence vectors are made for a model: for every one that does not say `uses_vectors = False`."""
+    return bool(getattr(model, "uses_vectors", True))
 
 
 def pair_scores(scorer: NamedModel, ids: Sequence[tuple[str, str]], estimates: Estimates) -> Iterator[PairScores]:

@@ -1,22 +1,32 @@
-"""A trained model as a Scorer: the features of each pair, the regressor over them, and what the records state."""
+"""A trained model as a Scorer: the features of each pair, the regressor over them, and what the records state.
+
+It also explains itself: the points of each feature group, from the feature row of two empty records on. A group that
+neither record states has the columns of those, and therefore exactly no points.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from typed_sts import __version__
 from typed_sts.domain.arrays import Bools, Floats
+from typed_sts.domain.groups import GROUPS
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.domain.types import HIGHEST, SIMILARITY_TYPES, SimilarityType
-from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.feature_table import feature_table
 from typed_sts.features.parsed_entities import KINDS
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
 from typed_sts.reading.document import Document
-from typed_sts.scoring.model_files import AnyRegressor, columns_of, read_model
+from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS
+from typed_sts.scoring.model_files import columns_of, features_of, read_model
+from typed_sts.scoring.regressor import Groups, Points, Regressor
 from typed_sts.scoring.scorer import Estimates, Stated
 from typed_sts.scoring.untrained import corpus_name
+from typed_sts_fetch.item import Item
+from typed_sts_index.background import background_stats
 from typed_sts_index.contract import CorpusStats
 
 
@@ -42,7 +52,7 @@ class TrainedScorer:
 
     name: str
     version: str
-    regressor: AnyRegressor
+    regressor: Regressor
     stats: CorpusStats
     provider: bool
 
@@ -59,6 +69,12 @@ class TrainedScorer:
     def table(self, profiles: Profiles, left: Rows, right: Rows) -> Floats:
         """Return the features the regressor sees."""
         return feature_table(profiles, left, right)[:, columns_of(self.provider)]
+
+    def group_points(self, profiles: Profiles, left: int, right: int) -> Points:
+        """Return the points of each of GROUPS for one pair of rows, from two empty records on."""
+        row = self.table(profiles, np.array([left]), np.array([right]))[0]
+        points = self.regressor.points(row, reference_row(self.provider), group_numbers(self.provider))
+        return points.with_groups(len(GROUPS))
 
     def score(self, profiles: Profiles, left: Rows, right: Rows) -> Estimates:
         """Return the estimates of pairs; two records that say the same are rated 5 in all they state."""
@@ -85,3 +101,19 @@ def load_model(folder: Path, name: str, stats: CorpusStats, provider: bool = Tru
     """Return the model of a folder as a scorer."""
     saved = read_model(folder)
     return TrainedScorer(name, f"{__version__}+{saved.digest}", saved.regressor(provider), stats, provider)
+
+
+@cache
+def reference_row(provider: bool) -> Floats:
+    """Return the features of two empty records of different collections."""
+    nothing = [Document(Item(id=name), "", "", (), (), (), ()) for name in ("/a/1", "/b/2")]
+    vectors = np.zeros((2, len(VECTOR_VIEWS), DIMENSIONS), dtype=np.float32)
+    profiles = profile_documents(nothing, background_stats(), vectors)
+    row: Floats = feature_table(profiles, np.array([0]), np.array([1]))[0, columns_of(provider)]
+    return row
+
+
+@cache
+def group_numbers(provider: bool) -> Groups:
+    """Return the number in GROUPS of each column the regressor sees."""
+    return np.array([GROUPS.index(feature.group) for feature in features_of(provider)], dtype=np.intp)

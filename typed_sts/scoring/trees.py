@@ -7,6 +7,8 @@ Every tree is filled up to the full depth, so that all trees are walked together
 """
 
 from dataclasses import dataclass
+from functools import cache
+from math import factorial
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ import numpy.typing as npt
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.errors import needing
+from typed_sts.scoring.regressor import Groups, Points
 
 _BLOCK = 512
 """Rows walked at once: what is in flight then stays in the processor's cache."""
@@ -34,7 +37,7 @@ class Trees:
         return int(self.leaf.shape[1]).bit_length() - 1
 
     def predict(self, table: Floats) -> Floats:
-        """Return one row a row of the table, one column an output."""
+        """Return one row per row of the table, one column per output."""
         single = np.ascontiguousarray(table, dtype=np.float32)
         blocks = [self._block(single[start : start + _BLOCK]) for start in range(0, len(single), _BLOCK)]
         return np.concatenate(blocks) if blocks else np.zeros((0, len(self.start)))
@@ -52,6 +55,33 @@ class Trees:
         leaves = self.leaf.ravel().take(node - n_nodes + np.arange(n_trees, dtype=np.int32) * (n_nodes + 1))
         sums = leaves.reshape(len(rows), len(self.start), -1).sum(axis=2, dtype=np.float64)
         return np.asarray(sums + self.start, dtype=np.float64)
+
+    def points(self, pair: Floats, reference: Floats, groups: Groups) -> Points:
+        """Return the points of each group for the row of a pair, from the reference row on.
+
+        A leaf counts for the coalitions that hold the groups it needs and none that it refuses: its value is shared
+        among those groups.
+        """
+        n_groups, n_outputs = int(groups.max()) + 1, len(self.start)
+        nodes, sides = _paths(self.depth)
+        bits = (1 << groups)[self.feature].astype(np.int32)
+        single = (row.astype(np.float32) for row in (pair, reference))
+        pair_right, reference_right = (row[self.feature] > self.threshold for row in single)
+        needed, refused = (
+            np.bitwise_or.reduce(np.where(right[:, nodes] == sides, 0, bits[:, nodes]), axis=2)
+            for right in (reference_right, pair_right)
+        )
+        tree, leaf = np.nonzero((needed & refused) == 0)
+        a, b, value = needed[tree, leaf], refused[tree, leaf], self.leaf[tree, leaf].astype(np.float64)
+        output = tree // (len(self.feature) // n_outputs)
+        start = self.start.astype(np.float64) + np.bincount(output[a == 0], weights=value[a == 0], minlength=n_outputs)
+        joins, leaves = _shares(self.depth)
+        in_a, in_b = _popcount(a), _popcount(b)
+        points = np.zeros((n_groups, n_outputs))
+        for group in range(n_groups):
+            share = np.where(a >> group & 1, joins[in_a, in_b], 0.0) - np.where(b >> group & 1, leaves[in_a, in_b], 0.0)
+            points[group] = np.bincount(output, weights=share * value, minlength=n_outputs)
+        return Points(start, points)
 
 
 def fit_boosted_trees(
@@ -159,3 +189,32 @@ def _largest_single(value: float) -> np.float32:
     """Return the largest single that is not above a double."""
     single = np.float32(value)
     return single if single <= value else np.nextafter(single, np.float32(-np.inf))
+
+
+@cache
+def _paths(depth: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
+    """Return for each leaf the nodes that lead to it, and whether it lies to the right of them."""
+    nodes, sides = np.zeros((2**depth, depth), dtype=np.intp), np.zeros((2**depth, depth), dtype=bool)
+    for leaf in range(2**depth):
+        node = leaf + 2**depth - 1
+        for level in reversed(range(depth)):
+            sides[leaf, level] = node % 2 == 0
+            node = (node - 1) // 2
+            nodes[leaf, level] = node
+    return nodes, sides
+
+
+@cache
+def _shares(depth: int) -> tuple[Floats, Floats]:
+    """Return the share of a leaf for each group it needs, and for each it refuses, by how many it needs and refuses."""
+    joins, leaves = np.zeros((depth + 1, depth + 1)), np.zeros((depth + 1, depth + 1))
+    for a in range(depth + 1):
+        for b in range(depth + 1 - a):
+            total = factorial(a + b)
+            joins[a, b] = factorial(a - 1) * factorial(b) / total if a else 0.0
+            leaves[a, b] = factorial(a) * factorial(b - 1) / total if b else 0.0
+    return joins, leaves
+
+
+def _popcount(masks: npt.NDArray[np.int32]) -> npt.NDArray[np.intp]:
+    return np.asarray(sum((masks >> bit) & 1 for bit in range(16)), dtype=np.intp)

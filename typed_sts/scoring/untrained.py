@@ -19,9 +19,9 @@ import numpy as np
 
 from typed_sts import __version__
 from typed_sts.domain.arrays import Floats
+from typed_sts.domain.labels import TERM_VIEWS
 from typed_sts.domain.scores import NOT_STATED
 from typed_sts.domain.types import HIGHEST, LOWEST, SIMILARITY_TYPES, TYPES
-from typed_sts.domain.views import TERM_VIEWS
 from typed_sts.features.overlap import cosines
 from typed_sts.features.profiles import Profiles, Rows, profile_documents
 from typed_sts.reading.document import Document
@@ -39,6 +39,7 @@ class BaselineScorer:
     """The task's baseline over the IDF of a corpus; a Scorer."""
 
     name = "baseline"
+    uses_vectors = False
     version = __version__
 
     def __init__(self, stats: CorpusStats) -> None:
@@ -94,6 +95,7 @@ class RandomScorer:
     """Uniform scores; a Scorer. What is stated is told by the records, but whether it is stated is a coin's guess."""
 
     name = "random"
+    uses_vectors = False
     version = __version__
 
     def __init__(self, seed: int = 0) -> None:

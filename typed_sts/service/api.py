@@ -1,4 +1,4 @@
-"""The routes under /api: one question each, computed in the work threads, answered straight from the dataclasses."""
+"""The routes under /api: what a caller sends becomes items, is computed in the work threads, and answered as JSON."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any

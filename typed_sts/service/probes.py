@@ -1,4 +1,7 @@
-"""What machines that watch over the service ask: does it run, does its collection answer, how much does it do."""
+"""What machines that watch over the service ask: does it run, does its collection answer, how much does it do.
+
+`python -m typed_sts.service.probes URL` ends with exit code 0 when the service there answers, for a container to ask.
+"""
 
 import asyncio
 import sys
@@ -16,8 +19,6 @@ from typed_sts.service.http.metrics import Metrics
 from typed_sts.service.http.worker_threads import Threads
 from typed_sts.service.refreshing_answers import FreshAnswers
 from typed_sts.service.schemas import errors
-
-# `python -m typed_sts.service.probes URL`: exit code 0 when the service there answers, for a container to ask.
 
 
 def is_healthy(url: str, seconds: float = 4.0) -> bool:

@@ -1,4 +1,4 @@
-"""What goes in and comes out of the API, as OpenAPI describes it.
+"""What goes in and comes out of the API, errors included, as OpenAPI describes it.
 
 Requests are checked against these shapes. Answers are written straight from the dataclasses they describe
 (`typed_sts.domain.explanation`, `typed_sts.domain.scores`), and a test compares the two.

@@ -1,4 +1,4 @@
-"""The service as a process, or several: a socket, uvicorn, and an end that lets requests in flight finish."""
+"""The service as a process, or several: opened answers, a socket, uvicorn, an end that lets requests finish."""
 
 import signal
 import socket
@@ -43,7 +43,7 @@ class Opened:
     collection: Collection
 
 
-def open_answers(
+def open_served_answers(
     index: str, *, model: str = "evidence", provider: bool = True, background: bool = False, wait: bool = False
 ) -> Opened:
     """Return the answers of a collection by a model, safe to ask from several threads at once.
@@ -88,7 +88,7 @@ class Opener(Protocol):
 Say = Callable[[str], None]
 
 
-def serve(plan: Plan, say: Say, opener: Opener = open_answers) -> None:
+def serve(plan: Plan, say: Say, opener: Opener = open_served_answers) -> None:
     """Serve until SIGTERM or SIGINT, then let requests in flight end and leave with exit code 0."""
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, _leave)

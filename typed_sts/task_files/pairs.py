@@ -1,6 +1,7 @@
-"""A pairs file read as often as needed and never held: only the distinct names in it are.
+"""A pairs file, read as often as needed and never held but for its distinct names; and which pairs were seen before.
 
-A name is an item's id, an older id of it, or a Europeana address of any age.
+A name is an item's id, an older id of it, or a Europeana address of any age. A pair was seen in training if the same
+pair was, in either order, or any pair with one of its items.
 """
 
 import shutil
@@ -91,9 +92,6 @@ def plain_name(name: str) -> str:
 def names_of(item: Item) -> list[str]:
     """Return the names an item is found under."""
     return [plain_name(name) for name in (item.id, *item.aliases)]
-
-
-# Which pairs were seen in training: the same pair in either order, or any pair with an item of a training pair.
 
 
 def record_key(item: str) -> str:

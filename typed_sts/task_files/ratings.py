@@ -33,7 +33,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gold:
-    """What scores are held against: one row a pair, one column a type.
+    """What scores are held against: one row per pair, one column per type.
 
     `values` is NaN where nobody rated. `not_stated` is there for ratings only: every rater said NA.
     """

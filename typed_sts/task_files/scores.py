@@ -1,4 +1,4 @@
-"""Scores of one system: the official TSV, or our JSON lines, which also say what is not stated.
+"""Scores of one system, read and checked: the official TSV, or our JSON lines, which also say what is not stated.
 
     {"a": "/tate/1", "b": "/tate/2", "model": "evidence", "version": "0.1.0", "types": [
       {"type": "general", "score": 2.1, "estimate": 2.1, "stated": "both"},

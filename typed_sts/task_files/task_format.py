@@ -91,7 +91,7 @@ def write_pairs(path: Path, pairs: Iterable[tuple[str, str]]) -> None:
     write_bytes(path, "".join(f"{left}\t{right}\n" for left, right in rows).encode())
 
 
-def write_scores(path: Path, rows: Iterable[Sequence[float]]) -> None:
+def write_official_scores(path: Path, rows: Iterable[Sequence[float]]) -> None:
     """Write the official answer file with four decimals; raise BadScores for what the task would refuse."""
     lines = []
     for number, row in enumerate(rows, 1):

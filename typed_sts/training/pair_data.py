@@ -1,4 +1,4 @@
-"""Pairs to learn from: their records read into profiles, their gold, and which of them are linked."""
+"""Pairs to learn from: records read into profiles, gold, folds in which no item stands on both sides, and figures."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence

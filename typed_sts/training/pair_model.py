@@ -11,9 +11,10 @@ from typed_sts import __version__
 from typed_sts.domain.arrays import Floats
 from typed_sts.errors import BadTrainingData
 from typed_sts.features.feature_table import feature_table
-from typed_sts.scoring.blend import Regressor, fit_regressor
+from typed_sts.scoring.blend import fit_blend
 from typed_sts.scoring.crowd import fit_crowd_regressor
-from typed_sts.scoring.model_files import AnyRegressor, SavedModel, columns_of, features_of, save_model
+from typed_sts.scoring.model_files import SavedModel, columns_of, features_of, save_model
+from typed_sts.scoring.regressor import Regressor
 from typed_sts.scoring.trained import cannot_tell, stated
 from typed_sts.training.pair_data import Figures, PairData, figures, grouped_folds, mean_auc
 
@@ -98,17 +99,17 @@ def train(
     save_model(folder, _fitted(data, True, seed, base), _fitted(data, False, seed, base), about)
 
 
-def _fitted(data: PairData, provider: bool, seed: int, base: SavedModel | None) -> AnyRegressor:
+def _fitted(data: PairData, provider: bool, seed: int, base: SavedModel | None) -> Regressor:
     table = feature_table(data.profiles, data.left, data.right)[:, columns_of(provider)]
     return _fit(table, data.gold.values, data.not_stated, provider, seed, base)
 
 
 def _fit(
     table: Floats, targets: Floats, answers: Floats | None, provider: bool, seed: int, base: SavedModel | None
-) -> AnyRegressor:
+) -> Regressor:
     if base is None:
-        return fit_regressor(table, targets, answers, features_of(provider), seed)
+        return fit_blend(table, targets, answers, features_of(provider), seed)
     helper = base.regressor(provider)
-    if not isinstance(helper, Regressor):
+    if helper.helped:
         raise BadTrainingData(f"{base.about['name']} was itself helped by another model; take that one")
     return fit_crowd_regressor(table, targets, helper, seed)

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
 import orjson
@@ -24,10 +25,11 @@ USER_AGENT = "typed-sts"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A final answer: the status (200, or 404 for what is gone) and the body as it came, minus the key."""
+    """A final answer: the status (200, or 404 for what is gone), the body as it came, minus the key, and parsed."""
 
     status: int
     body: bytes
+    content: dict[str, Any]
 
 
 class _TryAgain(Exception):
@@ -155,21 +157,28 @@ class EuropeanaClient:
         if status >= 500 or status == 408:
             raise _TryAgain(f"the server answers {status}", status)
         try:
-            content = orjson.loads(body.decode(errors="replace"))
-        except orjson.JSONDecodeError:
-            content = None
-        if not isinstance(content, dict):
+            content = parsed(body)
+        except ValueError as error:
             if status == 200:
-                raise _TryAgain("the answer was cut off or is not JSON", status)
-            raise ApiError(f"{self.settings.base_url} answers {status} but not as Europeana does: is it right?", status)
+                raise _TryAgain("the answer was cut off or is not JSON", status) from error
+            problem = f"{self.settings.base_url} answers {status} but not as Europeana does: is it right?"
+            raise ApiError(problem, status) from error
         if status == 200 and content.get("success") is not False:
-            return Answer(200, body)
+            return Answer(200, body, content)
         problem = tidy(str(content.get("message") or content.get("error") or "no reason given"))[:300]
         if status in (404, 410):
-            return Answer(status, body)
+            return Answer(status, body, content)
         if status in (401, 403):
             raise KeyRefused(f"the server refuses the API key: {problem}", status)
         raise ApiError(f"the server answers {status}: {problem}", status)
+
+
+def parsed(body: bytes) -> dict[str, Any]:
+    """Return the JSON object of an answer; raise ValueError when it is none."""
+    content = orjson.loads(body.decode(errors="replace"))
+    if not isinstance(content, dict):
+        raise ValueError("not a JSON object")
+    return content
 
 
 def same_server(home: str, url: str) -> bool:

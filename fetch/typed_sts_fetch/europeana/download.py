@@ -1,4 +1,6 @@
-"""From ids to items: first everything into the cache, by several threads; then the output, from the cache alone.
+"""Long runs against Europeana: the ids of a file, or all results of a search.
+
+First everything comes into the cache, by several threads; then the output is written from the cache alone.
 
 The output depends on nothing but the input and the cache, so a run that was killed and run again gives the same bytes.
 """
@@ -13,7 +15,7 @@ from pathlib import Path
 from typed_sts_fetch.errors import ApiError, BadInput, BadRecord, KeyRefused, NotFound, QuotaSpent, Unreachable
 from typed_sts_fetch.europeana.http import Stopped
 from typed_sts_fetch.europeana.library import Library
-from typed_sts_fetch.formats.europeana_json import item_from_record, item_from_search
+from typed_sts_fetch.formats.europeana_json import item_from_search
 from typed_sts_fetch.formats.lines import numbered_lines, text_of
 from typed_sts_fetch.formats.read import OnBad, open_binary
 from typed_sts_fetch.formats.write import write_bytes
@@ -113,7 +115,7 @@ def download(library: Library, ids: Iterable[str], *, workers: int, on_done: OnD
                 return
             failure, unreachable = None, False
             try:
-                library.find(identifier)
+                library.item(identifier)
             except (KeyRefused, QuotaSpent):
                 raise
             except NotFound as error:
@@ -140,20 +142,19 @@ def download(library: Library, ids: Iterable[str], *, workers: int, on_done: OnD
     return failures
 
 
-def items_of(library: Library, wanted: Iterable[Wanted], *, all_languages: bool = False) -> Iterator[Item]:
+def items_of(library: Library, wanted: Iterable[Wanted]) -> Iterator[Item]:
     """Yield the items in the order they were asked for, each once, with the older ids that led to it."""
     current: dict[str, str] = {}
     for identifier in distinct_ids(wanted):
         try:
-            current[identifier] = library.find(identifier).id
+            current[identifier] = library.item(identifier).id
         except ApiError:
             continue
     asked_as: dict[str, list[str]] = {}
     for asked, now in current.items():
         asked_as.setdefault(now, []).append(asked)
     for now, names in asked_as.items():
-        item = item_from_record(library.find(names[0]).content(), all_languages=all_languages)
-        yield replace(item, id=now, aliases=tuple(name for name in names if name != now))
+        yield replace(library.item(names[0]), aliases=tuple(name for name in names if name != now))
 
 
 def write_failures(path: Path, wanted: Iterable[Wanted], failures: Failures) -> None:

@@ -1,4 +1,6 @@
-"""How long to wait: backoff with jitter, the server's RateLimit headers, and one gate that all threads pass.
+"""Manners of an HTTP client: bodies within limits of size and time, and how long to wait before asking again.
+
+Waiting is backoff with jitter, the server's RateLimit headers, and one gate that all threads pass.
 
 RateLimit: "personal";r=0;t=40        no requests left, the window ends in 40 seconds
 """

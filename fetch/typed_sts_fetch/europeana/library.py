@@ -1,4 +1,4 @@
-"""Records by id and pages by query, from the cache first and from Europeana when they are not there yet.
+"""What Europeana has answered, kept on disk: records by id and pages by query, asked for when they are not there yet.
 
 A record that has moved answers under its new id. One that is gone under its old id may live on in another
 collection: a 40-digit local part is the hash of the landing page and moves along, so a search finds it.
@@ -7,21 +7,24 @@ collection: a 40-digit local part is the hash of the landing page and moves alon
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from typed_sts_fetch.errors import ApiError, NotFound
-from typed_sts_fetch.europeana.client import Answer, EuropeanaClient
+from typed_sts_fetch.europeana.client import Answer, EuropeanaClient, parsed
+from typed_sts_fetch.formats.europeana_json import item_from_record
 from typed_sts_fetch.formats.write import write_bytes
 from typed_sts_fetch.ids import europeana_id, landing_page_hash
+from typed_sts_fetch.item import Item
 
 # Answers kept on disk as they came (minus the key), one file each, so that nothing is asked for twice.
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9]+")
 _STATUSES = (200, 404, 410)
+_MOST_REMEMBERED = 20_000
 
 
 class AnswerCache:
@@ -35,10 +38,9 @@ class AnswerCache:
         for status in _STATUSES:
             try:
                 body = self._path(kind, question, status).read_bytes()
-                orjson.loads(body.decode(errors="replace"))
-            except (OSError, orjson.JSONDecodeError):
+                return Answer(status, body, parsed(body))
+            except (OSError, ValueError):
                 continue
-            return Answer(status, body)
         return None
 
     def put(self, kind: str, question: str, answer: Answer) -> None:
@@ -56,26 +58,53 @@ class AnswerCache:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRecord:
     """A living record: the id it has now, and the answer that holds it."""
 
     id: str
-    body: bytes
-
-    def content(self) -> dict[str, Any]:
-        """Return the parsed answer."""
-        return _parsed(self.body)
+    answer: Answer
 
 
 class Library:
-    """Asks through the cache; without a client it knows only what the cache holds."""
+    """Asks through the cache; without a client it knows only what the cache holds.
 
-    def __init__(self, cache: AnswerCache, client: EuropeanaClient | None = None, *, ask_again: bool = False) -> None:
+    An answer is parsed once: what it says is remembered as an Item, of so many records as memory easily holds.
+    """
+
+    def __init__(
+        self,
+        cache: AnswerCache,
+        client: EuropeanaClient | None = None,
+        *,
+        ask_again: bool = False,
+        all_languages: bool = False,
+    ) -> None:
         self.cache = cache
         self.client = client
         self.ask_again = ask_again
+        self.all_languages = all_languages
+        self._items: dict[str, Item] = {}
 
-    def find(self, identifier: str) -> Found:
+    def kept(self) -> "Library":
+        """Return the same library without a client: what has come, and nothing that would have to be asked for."""
+        kept = Library(self.cache, all_languages=self.all_languages)
+        kept._items = self._items
+        return kept
+
+    def item(self, identifier: str) -> Item:
+        """Return the item an id of any age leads to, under the id it has now; raise NotFound when it is gone."""
+        if (known := self._items.get(identifier)) is not None:
+            return known
+        item = self.item_of(self.find(identifier))
+        if len(self._items) < _MOST_REMEMBERED:
+            self._items[identifier] = item
+        return item
+
+    def item_of(self, found: FoundRecord) -> Item:
+        """Return the item of a record."""
+        return replace(item_from_record(found.answer.content, all_languages=self.all_languages), id=found.id)
+
+    def find(self, identifier: str) -> FoundRecord:
         """Return the record an id of any age leads to; raise NotFound when it is gone for good."""
         answer = self._record(identifier)
         if answer.status != 200:
@@ -85,16 +114,16 @@ class Library:
             answer = self._record(moved_to)
             if answer.status != 200:
                 raise NotFound(f"gone: the search knows it as {moved_to}, but the record is not there", answer.status)
-        record = _parsed(answer.body).get("object")
+        record = answer.content.get("object")
         about = record.get("about") if isinstance(record, dict) else None
         try:
-            return Found(europeana_id(str(about)), answer.body)
+            return FoundRecord(europeana_id(str(about)), answer)
         except ValueError as error:
             raise ApiError("the answer names no record", answer.status) from error
 
     def page(self, parameters: Mapping[str, str | list[str]]) -> dict[str, Any]:
         """Return one page of search results."""
-        return _parsed(self._page(parameters).body)
+        return self._page(parameters).content
 
     def _record(self, identifier: str) -> Answer:
         kept = self.cache.get("record", identifier)
@@ -119,7 +148,7 @@ class Library:
         if digest is None:
             return None
         query = {"query": f"europeana_id:*{digest}", "rows": "10", "profile": "minimal"}
-        results = _parsed(self._page(query, ask_again=self.ask_again).body).get("items")
+        results = self._page(query, ask_again=self.ask_again).content.get("items")
         ids = [result.get("id") for result in results or [] if isinstance(result, dict)]
         same = {i for i in ids if isinstance(i, str) and (landing_page_hash(i) or "").upper() == digest.upper()}
         return min(same - {identifier}, default=None)
@@ -128,8 +157,3 @@ class Library:
         if self.client is None:
             raise ApiError("not fetched yet")
         return self.client
-
-
-def _parsed(body: bytes) -> dict[str, Any]:
-    content = orjson.loads(body.decode(errors="replace"))
-    return content if isinstance(content, dict) else {}

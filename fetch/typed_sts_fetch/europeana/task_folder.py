@@ -8,12 +8,11 @@ from typed_sts_fetch.errors import ApiError
 from typed_sts_fetch.europeana.download import Wanted
 from typed_sts_fetch.europeana.library import Library
 from typed_sts_fetch.europeana.thumbnails import EXTENSIONS, BadThumbnail, ThumbnailClient
-from typed_sts_fetch.formats.europeana_json import item_from_record
 from typed_sts_fetch.formats.typed_text import file_stem, text_of_item
 from typed_sts_fetch.formats.write import write_bytes
 
 
-def write_texts(folder: Path, library: Library, wanted: Iterable[Wanted], *, all_languages: bool = False) -> int:
+def write_texts(folder: Path, library: Library, wanted: Iterable[Wanted]) -> int:
     """Write the text and the JSON of every record that came, named after the id it was asked by; return how many."""
     count = 0
     for entry in wanted:
@@ -22,9 +21,8 @@ def write_texts(folder: Path, library: Library, wanted: Iterable[Wanted], *, all
         except ApiError:
             continue
         stem = file_stem(entry.line, entry.side, entry.id)
-        item = item_from_record(found.content(), all_languages=all_languages)
-        write_bytes(folder / "text" / f"{stem}.txt", text_of_item(item).encode())
-        write_bytes(folder / "json" / f"{stem}.json", found.body)
+        write_bytes(folder / "text" / f"{stem}.txt", text_of_item(library.item_of(found)).encode())
+        write_bytes(folder / "json" / f"{stem}.json", found.answer.body)
         count += 1
     return count
 
@@ -49,7 +47,7 @@ def write_images(
 
     def work(identifier: str) -> None:
         try:
-            preview = item_from_record(library.find(identifier).content()).preview
+            preview = library.item(identifier).preview
         except ApiError:
             preview = ""  # the record itself did not come, and is reported as such
         try:

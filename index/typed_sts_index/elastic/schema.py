@@ -1,4 +1,4 @@
-"""How a collection is laid out in Elasticsearch, as in tantivy: tokens as they are, filters, the entry itself.
+"""How a collection is laid out in Elasticsearch, as in tantivy (tokens, filters, the entry itself), and is searched.
 
     name                      an alias, which is all that readers know
     name-v000002              the index it stands for

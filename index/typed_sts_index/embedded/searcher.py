@@ -1,4 +1,4 @@
-"""One state of an embedded collection, as a searcher sees it from its opening on."""
+"""How an embedded collection is laid out in tantivy, and one state of it as a searcher sees it from its opening on."""
 
 from collections.abc import Iterable
 from pathlib import Path

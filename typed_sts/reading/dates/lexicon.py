@@ -2,7 +2,8 @@
 
 Words are folded (lower case, no accents) and found by their first word; the longest phrase wins. A word may have a
 second meaning that only its neighbours decide ("c" is circa or century, "third" a number or a part): the tokeniser asks
-for those by their own tables, `FRACTION` and `LAST`.
+for those by their own tables, `FRACTION` and `LAST`. Periods (dynasties, reigns, styles, archaeological phases) have
+their customary years.
 """
 
 import re
@@ -14,8 +15,6 @@ from typing import NamedTuple
 
 from typed_sts.reading.dates import words
 from typed_sts.reading.dates.numerals import ordinal_words
-
-# The table of periods: dynasties, reigns, styles and archaeological phases with their customary years.
 
 TABLE = Path(__file__).parent / "periods.tsv"
 COLUMNS = ("name", "aliases", "start", "end", "region", "source")

@@ -1,4 +1,7 @@
-"""Roman numerals and the ordinal words of six languages."""
+"""Numbers in dates: Roman numerals, ordinal words of six languages, and the arithmetic of centuries and decades.
+
+An atom is a single year, decade, century or period of a date string, before ranges are put together.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -50,8 +53,6 @@ def ordinal_words() -> dict[str, int]:
     return words | {"première": 1, "seconde": 2, "second": 2, "primer": 1, "tercer": 3, "thirtieth": 30}
 
 
-# The arithmetic of centuries, decades and their parts.
-
 Years = tuple[int, int]
 Part = tuple[int, int]
 """The k-th of m equal parts: (1, 2) is a first half."""
@@ -88,8 +89,6 @@ def hijri(year: int) -> Years:
     begins = 622.54 + (year - 1) * 0.970225
     return int(begins), int(begins + 0.970225)
 
-
-# The atoms of a date string: single years, decades, centuries and periods, before ranges are put together.
 
 YEAR, SMALL, ORDINAL, CENTURY, MILLENNIUM, DYNASTY = "year", "small", "ordinal", "century", "millennium", "dynasty"
 DECADE, FIXED, PERIOD = "decade", "fixed", "period"

@@ -1,6 +1,8 @@
 """Read a date string: `read_dates` gives every interval in it, `overall` the one that dates the item.
 
 tokens -> life dates out -> atoms -> ranges -> phases -> intervals
+
+Atoms are found in one pass, in which each token is handled by its kind.
 """
 
 import re
@@ -17,8 +19,6 @@ from typed_sts.reading.dates.phases import Phase, main_phase, phases_of, settle
 from typed_sts.reading.dates.ranges import Dated, close_atoms, in_one_calendar, join_ranges
 from typed_sts.reading.dates.scan_state import Scanner
 from typed_sts.reading.dates.tokens import Token, tokenise
-
-# Find the atoms of a date string in one pass: each token is handled by its kind.
 
 Handler = Callable[[Scanner, int, Token], int]
 _HANDLERS: dict[str, Handler] = {

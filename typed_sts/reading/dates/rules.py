@@ -1,4 +1,8 @@
-"""The cores: numbers, ordinals, Roman numerals, units before their number, and names of periods."""
+"""What each token of a date does: the cores, and what stands before, between and after them.
+
+Cores are numbers, ordinals, Roman numerals, units before their number, and names of periods; around them stand circa,
+before, parts, signs, brackets and labels.
+"""
 
 from typed_sts.reading.dates import lexicon as lx
 from typed_sts.reading.dates.interval import AFTER, BEFORE, CIRCA, UNCERTAIN
@@ -172,8 +176,6 @@ def unit_first(scan: Scanner, position: int, token: Token) -> int:
         scan.begins = token.start
     return scan.add(number, _UNITS[token.kind], number.value, 2, ahead + 1)
 
-
-# What stands before, between and after the cores: circa, before, parts, signs, brackets and labels.
 
 BY = "by"
 """Waits like a flag: "by 1931" is before 1931, but "by 1832-4" is those years."""

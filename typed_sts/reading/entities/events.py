@@ -1,10 +1,10 @@
-"""Events and actions: the words of one family under one key, and named events under their own.
+"""Events and actions: the forms of a word and words of one family under one key, named events under their own.
 
     bathe, bathing, bather, bath              ->  "bathe"   class water
     battle, fighting, fighter, combat         ->  "fight"   class conflict
     Second World War, WWII, World War II      ->  "world war ii"   family war, class conflict
 
-Words in no family keep a lemma made by rules.
+Words in no family keep a lemma made by rules, which know the regular forms of English verbs.
 """
 
 import re
@@ -13,8 +13,6 @@ from functools import cache, lru_cache
 
 from typed_sts.domain.relation import DIFFERS, SAME, Match, near, same, within
 from typed_sts.reading.entities.tables import cell_words, fold, rows
-
-# Regular English verb forms: make them from a base, and guess the base of a form.
 
 _VOWELS = frozenset("aeiou")
 _DOUBLES = re.compile(r"(?:^|.*[^aeiou])(?:[aeiou]|qui)[bdfgklmnprt]$")

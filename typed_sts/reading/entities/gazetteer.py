@@ -1,4 +1,4 @@
-"""The gazetteer: all places of a name, and what contains each.
+"""The gazetteer: all places of a name, and what contains each: regions, countries, continents.
 
     entry    key                    kind   chain
     Leeds    "leeds, england"       town   leeds, england; england; united kingdom; europe

@@ -1,8 +1,11 @@
-"""Who made an item: its dcCreator values or, where those name nobody, the labelled parts of its description.
+"""Who made an item: its dcCreator values, or the labelled parts of its description; where nobody, from which people.
 
 dcCreator "The Fitzwilliam Museum, Cambridge, UK"      a holder, not a maker
 dcDescription "Artist: Moore, Henry Spencer, sculptor - British sculptor, 1898-1986; Date(s): 1944; ..."
                        ^ field dcDescription, value 0, start 8, end 27
+
+Where a creator value names nobody but a people or place ("China", "unknown American", "Kuba artist (Congo)"), that is
+the origin of the work. People find two works of one tradition similar in authorship, so it is kept, apart from makers.
 """
 
 import re
@@ -32,6 +35,9 @@ class Maker:
     end: int
     text: str
     name: Name
+    stated: str = ""
+    """All that is said of it, which `name` was read from; the label before it is the role unless another is stated."""
+    label: str = ""
 
     @property
     def secondary(self) -> bool:
@@ -108,14 +114,19 @@ def _maker(text: str, start: int, end: int, shared: str, field: str, value: int,
         piece = text[start:end]
     if not piece.strip() or states_nobody(cut_role(fold(piece))[1]) or is_holder(piece) or _only_origin(piece):
         return
-    name = parse_name(piece + shared)
-    if label and not name.role:
-        name = replace(name, role=label)
+    stated = piece + shared
+    name = name_stated(stated, label)
     if not name.norm or (name.role and set(words(name.role)) & NOT_MAKERS):
         return
     stop = start + (_name_length(piece) or len(piece.rstrip()))
     start += len(piece) - len(piece.lstrip())
-    yield Maker(field, value, offset + start, offset + stop, text[start:stop], name)
+    yield Maker(field, value, offset + start, offset + stop, text[start:stop], name, stated, label)
+
+
+def name_stated(stated: str, label: str = "") -> Name:
+    """Return the name that a maker's text states, with the role of the label where it states none."""
+    name = parse_name(stated)
+    return replace(name, role=label) if label and not name.role else name
 
 
 def _name_length(piece: str) -> int:
@@ -191,10 +202,6 @@ def _described(text: str, index: int) -> Iterator[Maker]:
     if not labelled:
         for made in _MADE_BY.finditer(text):
             yield from makers_in(made["name"].rstrip("."), field="dcDescription", value=index, offset=made.end())
-
-
-# Where a work comes from when its creator value names nobody: "China", "unknown American", "Kuba artist (Congo)".
-# People still find two such works similar in authorship (one tradition), so the origin is kept, apart from makers.
 
 
 @dataclass(frozen=True, slots=True)

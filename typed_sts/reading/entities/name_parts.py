@@ -1,4 +1,7 @@
-"""Take the parts around a name off it: a role before a colon, brackets, quoted nicknames, what follows a comma."""
+"""Take the parts around a name off it: a role before a colon, brackets, nicknames, what follows a comma, life dates.
+
+Life dates stand beside a name in many ways: "1775-1851", "born 1937", "American 1952-", "-1772", "c. 1445-1503".
+"""
 
 import re
 from collections.abc import Iterable
@@ -16,8 +19,6 @@ from typed_sts.reading.entities.name_words import (
 )
 from typed_sts.reading.entities.qualifiers import Qualifier, suffix_qualifier
 from typed_sts.reading.entities.tables import word_set
-
-# Life dates as they stand beside a name: "1775-1851", "born 1937", "American 1952-", "-1772", "c. 1445-1503".
 
 _YEAR = r"(?:c(?:a|irca)?\.?\s*|about |before |after |\?|~)*\d{3,4}\??(?:\s*(?:/|or)\s*\d{1,4})?"
 _SPAN = re.compile(rf"(?P<born>{_YEAR})?\s*(?:-|to|until|bis)\s*(?P<died>{_YEAR})?")

@@ -1,4 +1,8 @@
-"""Words inside names that are not the name: titles, particles, roles, generations, and the words of firms."""
+"""The words of a name: which are not the name itself, how they are split and joined to a key, how given names compare.
+
+Titles, particles, roles, generations and the words of firms are not the name. Given names can be equal, an initial,
+missing, or the same name in another language or in short.
+"""
 
 import re
 from collections.abc import Sequence
@@ -94,9 +98,6 @@ GENERIC_IN_FIRMS = FIRM_WORDS | {"and", "of", "design", "glass", "art", "royal",
 """Words that do not tell one firm from another."""
 
 
-# Compare given names: equal, an initial, a name missing, the same name in another language or in short.
-
-
 def compare_given(left: Sequence[str], right: Sequence[str]) -> float:
     """Return how well given names agree: 1 equal, less for initials and missing names, 0 when they cannot be one's."""
     shorter, longer = sorted((_parted(left), _parted(right)), key=lambda names: (len(names), names))
@@ -142,8 +143,6 @@ def _one_language() -> dict[str, frozenset[str]]:
             table.setdefault(fold(name), set()).add(str(number))
     return {name: frozenset(numbers) for name, numbers in table.items()}
 
-
-# Split the words of a name into family, given names, particles, number and titles, and join them to a key.
 
 # Names that put the family, or the school, first: "Katsushika Hokusai", "Li Gonglin", "Kim Hong-do".
 

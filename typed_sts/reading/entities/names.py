@@ -1,10 +1,11 @@
-"""Parse a personal or corporate name as a catalogue writes it.
+"""Parse a personal or corporate name as a catalogue writes it; well-known people are found under all their names.
 
     "Attributed to Turner, Joseph Mallord William, Sir (British, 1775-1851), printmaker"
      qualifier     family  given                   title culture  life         role
 
 The key (`norm`) is "family, given particles number epithet", initials with a full stop, after the qualifier's words;
-titles, life dates, culture and roles stay out of it. Reading a key gives the same key.
+titles, life dates, culture and roles stay out of it. Reading a key gives the same key. Well-known people have one under
+all their names: "Rembrandt Harmensz. van Rijn" is "rembrandt".
 """
 
 import re
@@ -35,8 +36,6 @@ from typed_sts.reading.entities.name_words import (
 )
 from typed_sts.reading.entities.qualifiers import Qualifier, take_qualifier
 from typed_sts.reading.entities.tables import cell_words, fold, rows, words
-
-# Well-known people under all their names: "Rembrandt Harmensz. van Rijn" is "rembrandt".
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""How a work is said to be by someone: "attributed to", "circle of", "after", and how near each of them is."""
+"""What a value says instead of a plain name: "attributed to", "circle of", "after" with how near each is; or nothing.
+
+Also the values that state nobody: "not known", "Root", "[title not known]", "select Please"; and holders.
+"""
 
 import re
 from enum import StrEnum
@@ -111,8 +114,6 @@ def suffix_qualifier(part: str) -> Qualifier | None:
     """Return the qualifier that a part after a comma or in brackets is, or None."""
     return _SUFFIXES.get(part)
 
-
-# Values that state nothing: "not known", "Root", "[title not known]", "select Please"; and holders given as makers.
 
 _NOTHING = word_set("nothing")
 _NEGATED = frozenset(

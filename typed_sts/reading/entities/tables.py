@@ -1,4 +1,8 @@
-"""Read the tables of this package: TAB-separated text, "#" comments, "|" between the words of a cell."""
+"""Read the tables of this package, and fold texts to the form of their keys.
+
+A table is TAB-separated text with "#" comments and "|" between the words of a cell. A folded text has lower case, no
+diacritics, plain quotes and dashes, and single spaces.
+"""
 
 import re
 import unicodedata
@@ -31,8 +35,6 @@ def word_set(name: str) -> frozenset[str]:
     """Return a list of data/words.tsv."""
     return frozenset(next(words for key, words in rows("words", 2) if key == name).split())
 
-
-# Fold a text to the form of keys and tables: lower case, no diacritics, plain quotes and dashes, single spaces.
 
 # Letters that Unicode does not take apart, and marks that catalogues write in many ways.
 _PLAIN = str.maketrans(

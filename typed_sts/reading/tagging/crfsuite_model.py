@@ -1,4 +1,4 @@
-"""The model file of python-crfsuite, read into arrays.
+"""The model file of python-crfsuite, read into arrays, and the best tags of many texts by it (Viterbi).
 
     header   magic lCRF, size, FOMC, version, 3 counts, then where features, labels, attributes and references begin
     features FEAT, size, count, then for each: kind (0 attribute to label, 1 label to label), from, to, weight
@@ -81,8 +81,6 @@ def _names(content: bytes, at: int) -> list[bytes]:
         names.append(content[start : content.index(b"\0", start)])
     return names
 
-
-# How much the words of texts speak for each tag, before tags are weighed against each other.
 
 ROWS_KEPT = 400_000
 """Rows after which the table starts afresh, so that it does not grow with the number of records."""
@@ -178,8 +176,6 @@ class _Rows(dict[str, int]):
         made = self[word] = self._make(word)
         return made
 
-
-# The best tag sequences of many texts at once (Viterbi).
 
 Ints = npt.NDArray[np.intp]
 

@@ -33,7 +33,7 @@ _ENDINGS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class LexiconWord:
     """What the corpus knows of a word: its clusters, coarse to fine, and its habit of being capitalised."""
 
     clusters: tuple[str, ...]
@@ -69,7 +69,10 @@ class Lexicons:
     """The tables, in memory."""
 
     def __init__(
-        self, words: dict[str, Word], senses: dict[str, Senses], irregular: dict[str, tuple[tuple[str, str], ...]]
+        self,
+        words: dict[str, LexiconWord],
+        senses: dict[str, Senses],
+        irregular: dict[str, tuple[tuple[str, str], ...]],
     ) -> None:
         self.words = words
         self.senses = senses
@@ -100,7 +103,7 @@ class Lexicons:
 @cache
 def lexicons() -> Lexicons:
     """Return the package's tables, read once."""
-    words = {word: Word(tuple(rest[:-1]), rest[-1]) for word, *rest in _rows("words.tsv.gz")}
+    words = {word: LexiconWord(tuple(rest[:-1]), rest[-1]) for word, *rest in _rows("words.tsv.gz")}
     senses = {
         lemma: Senses(nouns, verb, int(counts[0], 16), int(counts[1], 16), others)
         for lemma, nouns, verb, counts, others in _rows("senses.tsv.gz")

@@ -1,6 +1,6 @@
-"""How well spans are found: exact precision, recall and F1 for each label and over all.
+"""Precision, recall and F1: of spans, for each label and over all, and of anything else that can be counted.
 
-A span counts as found when its field, value, start, end and label are all right.
+A span counts as found when its field, value, start, end and label are all right. Counts add up over texts.
 """
 
 from collections import Counter
@@ -71,19 +71,16 @@ class SpanScore:
         return "\n".join(lines)
 
 
-# Precision, recall and F1 of things found against things wanted, as counts that add up over texts.
-
-
 @dataclass(frozen=True, slots=True)
-class Found:
+class Counts:
     """Counts: right ones, all that were found, all that were wanted."""
 
     right: int = 0
     found: int = 0
     wanted: int = 0
 
-    def __add__(self, other: "Found") -> "Found":
-        return Found(self.right + other.right, self.found + other.found, self.wanted + other.wanted)
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(self.right + other.right, self.found + other.found, self.wanted + other.wanted)
 
     @property
     def precision(self) -> float:
@@ -101,7 +98,7 @@ class Found:
         return 2 * self.right / (self.found + self.wanted) if self.found + self.wanted else 0.0
 
 
-def count_found(found: Collection[object], wanted: Collection[object]) -> Found:
+def count_found(found: Collection[object], wanted: Collection[object]) -> Counts:
     """Return the counts of one text."""
     right = len(set(found) & set(wanted))
-    return Found(right, len(found), len(wanted))
+    return Counts(right, len(found), len(wanted))

@@ -1,6 +1,7 @@
-"""What the verb tagger sees of a word: the word, its ends, its case, and the two words on either side.
+"""What the verb tagger sees: the words of a text, and of each its ends, its case, and the two words on either side.
 
-Everything that depends on one word alone is made once and kept, because catalogue text repeats itself.
+Texts are split into words as the English Web Treebank splits them. Everything that depends on one word alone is
+made once and kept, because catalogue text repeats itself.
 """
 
 import re
@@ -84,8 +85,6 @@ def case_of(word: str) -> str:
         return "Xx"
     return "d" if word[:1].isdigit() else "o"
 
-
-# Words of a text with their places in it, split as the English Web Treebank splits them.
 
 _ABBREVIATIONS = (
     "Mrs? Ms Mme Drs? Sts? Jr Sr Prof Rev Hon Gen Col Capt Lt Sgt Sen Gov Inc Ltd Co Corp Bros Nos? vs Ave Blvd Mt Ft "

@@ -1,4 +1,8 @@
-"""Who comes in, and with how much: the key, the rate, the size of a body and the time it may take."""
+"""Who comes in, and with how much: the key, the rate, the size of a body and the time it may take.
+
+API keys are made here, shown once, and kept as hashes only. The rate of a client is a bucket that refills at that rate
+and holds a minute's worth.
+"""
 
 import asyncio
 import hashlib
@@ -19,8 +23,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from typed_sts.errors import TypedStsError
 from typed_sts.service.http.errors import Problem
 from typed_sts.service.http.worker_threads import ClientGone
-
-# API keys: made here, shown once, kept as hashes only.
 
 _LOG = logging.getLogger(__name__)
 _LINE = re.compile(r"([A-Za-z0-9_.-]{1,60}) sha256:([0-9a-f]{64})")
@@ -105,8 +107,6 @@ class Keys:
 def _hash(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
 
-
-# How often one client may ask: a bucket that refills at the rate and holds a minute's worth.
 
 _MOST_CLIENTS = 20_000
 

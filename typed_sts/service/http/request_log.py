@@ -1,9 +1,11 @@
-"""The layer around everything else: a number, a log line, a count and headers for every request; no bare failure.
+"""The layer around everything else: a number, a JSON log line, a count and headers per request; no bare failure.
 
 CORS                 only where origins are allowed: answers preflights, marks every answer
 `-- Outside          id, log, metrics, headers, what nobody else has caught
     `-- Door         key, rate, size and speed of the body
         `-- FastAPI  routes; its own errors in our shape
+
+A log line is one JSON object on stderr, without record text, queries, ids or keys.
 """
 
 import logging
@@ -26,8 +28,6 @@ from typed_sts.service.http.access import PROBES
 from typed_sts.service.http.errors import Problem, busy, problem_of, unexpected
 from typed_sts.service.http.metrics import OTHER, Metrics
 from typed_sts.service.http.worker_threads import ClientGone
-
-# Logs of the service: one JSON object a line on stderr, without record text, queries, ids or keys.
 
 _LOG = logging.getLogger("typed_sts.service")
 _MOST_FRAMES = 30

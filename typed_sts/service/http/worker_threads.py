@@ -1,4 +1,7 @@
-"""Computing for requests: a few threads, a bounded queue, a time limit, and nothing done for a client that left."""
+"""Computing for requests: a few threads, a bounded queue, a time limit, and nothing done for a client that left.
+
+The end of the process does not wait for these threads.
+"""
 
 import asyncio
 import threading
@@ -10,8 +13,6 @@ from typing import Any, TypeVar
 from starlette.requests import Request
 
 from typed_sts.service.http.errors import Problem, busy
-
-# A few threads that compute, and that the end of the process does not wait for.
 
 T = TypeVar("T")
 _Task = tuple["Future[Any]", Callable[[], Any]]

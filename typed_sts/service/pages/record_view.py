@@ -1,4 +1,4 @@
-"""A record as the page shows it: a title, a line below it, named fields, and links that are safe to follow.
+"""A record as the page shows it: a title, a line below it, fields with marked evidence, links safe to follow.
 
 Its texts are cut into pieces that a page can mark, since evidence of several types may overlap.
 """

@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import typed_sts_index
-from typed_sts.domain.views import READ_VIEWS
+from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
-from typed_sts.running.progress import Report, progress
+from typed_sts.running.progress import OnProgress, progress
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.formats.write import write_bytes
 from typed_sts_fetch.item import Item
@@ -36,7 +36,7 @@ Records = Callable[[], Iterable[Item]]
 Views = Mapping[str, Sequence[str]]
 
 
-def build(records: Records, cap: int = CAP, *, workers: int = 1, report: Report | None = None) -> bytes:
+def build(records: Records, cap: int = CAP, *, workers: int = 1, report: OnProgress | None = None) -> bytes:
     """Return the statistics of the records, which are gone through twice: to count makers, then to read and count."""
     documents = Reader().read_all(drawn(records, cap), workers=workers)
     n_docs, doc_freq = count(map(views_of, _reported(documents, report)), (*TEXT_VIEWS, *READ_VIEWS))
@@ -55,7 +55,7 @@ def drawn(records: Records, cap: int = CAP) -> Iterator[Item]:
 
 def views_of(document: Document) -> dict[str, Sequence[str]]:
     """Return the terms of every view, as a collection would index them."""
-    views = dict(document.views)
+    views = document.views
     return {view: views[view] for view in TEXT_VIEWS} | {
         view: [indexable(token) for token in views[view]] for view in READ_VIEWS
     }
@@ -78,7 +78,7 @@ def _table(doc_freq: Mapping[str, Counter[str]], views: Sequence[str]) -> Table:
     return Table(tuple(kept), {view: [doc_freq[view][term] for term in kept] for view in views})
 
 
-def _reported(documents: Iterable[Document], report: Report | None) -> Iterator[Document]:
+def _reported(documents: Iterable[Document], report: OnProgress | None) -> Iterator[Document]:
     for number, document in enumerate(documents, start=1):
         yield document
         if report and number % 256 == 0:

@@ -1,7 +1,8 @@
 """Makes the tagger's tables of words: `python -m typed_sts.training.shipped.lexicons HERITAGE WORDNET`.
 
 HERITAGE is a file of unlabelled records (our `heritage/items.jsonl.gz`), WORDNET the folder of WordNet 3.0's database
-files. The tables in the package were made so; the model must be trained again after this.
+files. The tables in the package were made so; the model must be trained again after this. One holds clusters of words
+that stand in the same company, the other what kinds of thing each word of WordNet can name and what acts it can tell.
 """
 
 import string
@@ -21,8 +22,6 @@ from typed_sts.reading.tagging.lexicons import GRAINS, word_key
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.formats.write import write_bytes
 from typed_sts_fetch.item import Item
-
-# Clusters of words that stand in the same company, learned from unlabelled records.
 
 FIELDS = ("dcTitle", "dcDescription", "dcSubject", "dcCreator")
 MIN_COUNT = 4
@@ -118,8 +117,6 @@ def _cluster(vectors: np.ndarray, grain: int) -> np.ndarray:
     model = MiniBatchKMeans(min(grain, len(vectors)), random_state=0, batch_size=4096, n_init=3, max_iter=60)
     return np.asarray(model.fit(vectors).labels_)
 
-
-# The senses table: what kinds of thing each word of WordNet can name, and what kinds of act it can tell.
 
 FILE_LETTERS = string.ascii_lowercase + string.ascii_uppercase
 """The letter of each of WordNet's lexicographer files, by its number: `s` is noun.person, `e` noun.act."""

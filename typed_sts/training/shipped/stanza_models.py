@@ -24,7 +24,7 @@ from typed_sts.reading.tagging.annotated import Place, TaggedItem, read_tagged, 
 from typed_sts.reading.tagging.span_tagger import TAGGED_FIELDS
 from typed_sts.reading.tagging.stanza import MODELS, spelt_for_names
 from typed_sts.training.shipped.span_tagger import UNSETTLED, fold_of
-from typed_sts.training.shipped.verb_tagger import SEED, Sentence, Spelt, Word, museum_like, read_conllu
+from typed_sts.training.shipped.verb_tagger import SEED, Sentence, Spelt, TreebankWord, museum_like, read_conllu
 from typed_sts.training.shipped.word_vectors import (
     joined_vectors,
     read_vectors,
@@ -33,8 +33,6 @@ from typed_sts.training.shipped.word_vectors import (
     write_vectors,
 )
 from typed_sts_fetch.formats.read import read_items
-
-# Our training data in the formats that stanza's trainers read: CoNLL-U for pos and lemma, JSON for spans.
 
 
 def ner_sentences(records: Iterable[TaggedItem]) -> list[list[dict[str, str]]]:
@@ -56,7 +54,7 @@ def _ner_sentences(record: TaggedItem) -> Iterator[list[dict[str, str]]]:
             yield [{"text": word, "ner": tag} for word, tag in zip(words, ["O", *tags], strict=True)]
 
 
-def conllu_lines(sentences: Iterable[tuple[Sequence[str], Sequence[Word]]]) -> Iterator[str]:
+def conllu_lines(sentences: Iterable[tuple[Sequence[str], Sequence[TreebankWord]]]) -> Iterator[str]:
     """Yield the lines of a CoNLL-U file for words as they are to be read and the words they stand for."""
     for forms, words in sentences:
         yield f"# text = {' '.join(forms)}\n"
@@ -67,14 +65,14 @@ def conllu_lines(sentences: Iterable[tuple[Sequence[str], Sequence[Word]]]) -> I
         yield "\n"
 
 
-def words_once(sentences: Iterable[Sentence]) -> Iterator[tuple[list[str], list[Word]]]:
+def words_once(sentences: Iterable[Sentence]) -> Iterator[tuple[list[str], list[TreebankWord]]]:
     """Yield every form of every part of speech once, alone, with the lemma it has most often."""
     counts = Counter((word.form, word.upos, word.lemma) for sentence in sentences for word in sentence.words)
     best: dict[tuple[str, str], str] = {}
     for form, upos, lemma in sorted(counts, key=lambda key: (-counts[key], key)):
         best.setdefault((form, upos), lemma)
     for (form, upos), lemma in sorted(best.items()):
-        yield [form], [Word(form, lemma, upos, "_", 0, len(form))]
+        yield [form], [TreebankWord(form, lemma, upos, "_", 0, len(form))]
 
 
 def split_for_training(

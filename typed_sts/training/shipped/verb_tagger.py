@@ -2,7 +2,8 @@
 
 Museum text is not web text: titles are in Title Case, captions leave articles out, subject terms are a word or two.
 Each treebank sentence is therefore learned twice, as written and as a caption might have it, and pieces of some
-sentences are learned alone. The same data and seed give the same bytes.
+sentences are learned alone. The same data and seed give the same bytes. Lemma rules are learned from verbs whose base
+is known. Figures of the tagger on treebank sentences are those of docs/verbs.md and docs/stanza.md.
 """
 
 import argparse
@@ -22,15 +23,13 @@ import pycrfsuite
 from typed_sts.errors import BadTrainingData
 from typed_sts.reading.tagging.irregular_verbs import IRREGULAR
 from typed_sts.reading.tagging.lemmas import LONGEST_ENDING, LemmaRules, candidates
-from typed_sts.reading.tagging.metrics import Found, count_found
+from typed_sts.reading.tagging.metrics import Counts, count_found
 from typed_sts.reading.tagging.verb_attributes import contexts, word_places
 from typed_sts.reading.tagging.verb_tagger import FORMAT_VERSION, MODEL, VERB_TAGS, Verb, VerbTagger
 
-# Sentences of a CoNLL-U file: the text as it was written, and its words with their places in it.
-
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TreebankWord:
     """A word of a treebank: its form, lemma, tags, and where it stands in the text of its sentence."""
 
     form: str
@@ -46,7 +45,7 @@ class Sentence:
     """A sentence of a treebank."""
 
     text: str
-    words: tuple[Word, ...]
+    words: tuple[TreebankWord, ...]
 
 
 def read_conllu(path: Path) -> Iterator[Sentence]:
@@ -66,7 +65,7 @@ def read_conllu(path: Path) -> Iterator[Sentence]:
                 text, rows = "", []
 
 
-def _placed(text: str, rows: list[list[str]]) -> Iterator[Word]:
+def _placed(text: str, rows: list[list[str]]) -> Iterator[TreebankWord]:
     # Words inside a range may be spelt otherwise than the text (never in EWT): then all stand where the range stands.
     place, last_of_range, range_end = 0, 0, 0
     for row in rows:
@@ -83,10 +82,8 @@ def _placed(text: str, rows: list[list[str]]) -> Iterator[Word]:
             start, end = place, range_end
         else:
             end = place = start + len(form)
-        yield Word(form, row[2], row[3], row[4], start, end)
+        yield TreebankWord(form, row[2], row[3], row[4], start, end)
 
-
-# Learn lemma rules from verbs whose base is known: which repair each ending wants, and what the rules get wrong.
 
 _REPAIRS = "kedy"
 
@@ -145,7 +142,7 @@ PARAMETERS = {"c1": 0.5, "c2": 0.1, "max_iterations": 150}
 _KEPT_UPOS = frozenset(("ADJ", "ADP", "ADV", "AUX", "DET", "NOUN", "PART", "PRON", "PROPN"))
 _SHARED = Path(__file__).parents[4] / "shared" / "data"
 
-Spelt = tuple[list[str], Sequence[Word]]
+Spelt = tuple[list[str], Sequence[TreebankWord]]
 """Words as they are to be read, and the treebank's words they stand for."""
 
 
@@ -177,13 +174,13 @@ def museum_like(sentences: Sequence[Sentence], rng: random.Random) -> Iterator[S
             yield _recased(piece, rng.choices((1, 2), (6, 4))[0]), piece
 
 
-def _some_noun(words: Sequence[Word], rng: random.Random) -> list[Word]:
+def _some_noun(words: Sequence[TreebankWord], rng: random.Random) -> list[TreebankWord]:
     """Return one noun or none: "woman" before "dancing", as captions end."""
     nouns = [word for word in words if word.upos == "NOUN"]
     return [rng.choice(nouns)] if nouns and rng.random() < 0.6 else []
 
 
-def tag_of(word: Word) -> str:
+def tag_of(word: TreebankWord) -> str:
     """Return the tag the model learns: the form of a verb (XPOS), a coarse part of speech, or O."""
     if word.upos == "VERB":
         return word.xpos if word.xpos in VERB_TAGS else "VB"
@@ -195,7 +192,7 @@ def title_case(words: Sequence[str]) -> list[str]:
     return [word[:1].upper() + word[1:] if at == 0 or len(word) > 3 else word for at, word in enumerate(words)]
 
 
-def _captioned(words: Sequence[Word], rng: random.Random) -> list[Word]:
+def _captioned(words: Sequence[TreebankWord], rng: random.Random) -> list[TreebankWord]:
     """Return the words without articles, forms of "be" before a participle, or the full stop, as chance has it."""
     kept = list(words)
     if rng.random() < 0.6:
@@ -207,14 +204,14 @@ def _captioned(words: Sequence[Word], rng: random.Random) -> list[Word]:
     return kept
 
 
-def _is_of_participle(word: Word, after: Word | None) -> bool:
+def _is_of_participle(word: TreebankWord, after: TreebankWord | None) -> bool:
     """Tell whether a word is the "is" of "is sitting" or "is seated"."""
     return word.upos == "AUX" and word.lemma == "be" and after is not None and after.xpos in ("VBG", "VBN")
 
 
-def _name_runs(words: Sequence[Word]) -> list[list[Word]]:
+def _name_runs(words: Sequence[TreebankWord]) -> list[list[TreebankWord]]:
     """Return the longest runs of nouns, names and adjectives, with prepositions between them ("works on paper")."""
-    runs: list[list[Word]] = [[]]
+    runs: list[list[TreebankWord]] = [[]]
     for word in words:
         if word.upos in ("ADJ", "NOUN", "PROPN") or (word.upos == "ADP" and runs[-1]):
             runs[-1].append(word)
@@ -223,12 +220,12 @@ def _name_runs(words: Sequence[Word]) -> list[list[Word]]:
     return [_without_last_prepositions(run) for run in runs if run]
 
 
-def _without_last_prepositions(run: list[Word]) -> list[Word]:
+def _without_last_prepositions(run: list[TreebankWord]) -> list[TreebankWord]:
     end = max(at for at, word in enumerate(run, start=1) if word.upos != "ADP")
     return run[:end]
 
 
-def _recased(words: Sequence[Word], how: int) -> list[str]:
+def _recased(words: Sequence[TreebankWord], how: int) -> list[str]:
     """Return the forms as written (0), in lower case (1) or in title case (2)."""
     forms = [word.form for word in words]
     return (forms, [form.lower() for form in forms], title_case(forms))[how]
@@ -264,14 +261,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.stderr.write(f"wrote {options.to} ({options.to.stat().st_size / 1e6:.2f} MB)\n")
 
 
-# Figures of a verb tagger on treebank sentences, as docs/verbs.md and docs/stanza.md report them.
-
-
 @dataclass(frozen=True, slots=True)
 class VerbFigures:
     """How well verbs were found in texts, and how many of those found right have the right lemma."""
 
-    text: Found
+    text: Counts
     lemmas_right: int
 
     @property
@@ -282,7 +276,7 @@ class VerbFigures:
 
 def figures_on_text(find: Callable[[str], Iterable[Verb]], sentences: Iterable[Sentence]) -> VerbFigures:
     """Return the figures of any way to find verbs in a text."""
-    total, lemmas_right = Found(), 0
+    total, lemmas_right = Counts(), 0
     for sentence in sentences:
         gold = {(word.start, word.end): word.lemma.lower() for word in sentence.words if word.upos == "VERB"}
         found = {(verb.start, verb.end): verb.lemma for verb in find(sentence.text)}
@@ -293,9 +287,9 @@ def figures_on_text(find: Callable[[str], Iterable[Verb]], sentences: Iterable[S
 
 def found_on_words(
     tagger: VerbTagger, sentences: Iterable[Sentence], recase: Callable[[Sequence[str]], list[str]] = list
-) -> Found:
+) -> Counts:
     """Return the counts on the treebank's own words, in the case given."""
-    total = Found()
+    total = Counts()
     for sentence in sentences:
         tags = tagger.tags(recase([word.form for word in sentence.words]))
         found = [at for at, tag in enumerate(tags) if tag in VERB_TAGS]
@@ -309,9 +303,9 @@ def lemma_accuracy_on_forms(tagger: VerbTagger, sentences: Iterable[Sentence]) -
     return sum(tagger.lemma(word.form) == word.lemma.lower() for word in verbs) / len(verbs)
 
 
-def word_agreement(sentences: Iterable[Sentence]) -> Found:
+def word_agreement(sentences: Iterable[Sentence]) -> Counts:
     """Return how well our words agree with the treebank's, by place."""
-    total = Found()
+    total = Counts()
     for sentence in sentences:
         gold = {(word.start, word.end) for word in sentence.words}
         total += count_found(set(word_places(sentence.text)), gold)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.explaining.shapley import Groups, machine_points, tree_points
 from typed_sts.scoring.kernel import KernelMachine
+from typed_sts.scoring.regressor import Groups
 from typed_sts.scoring.trees import Trees
 
 N_COLUMNS, N_GROUPS, N_OUTPUTS = 9, 4, 2
@@ -58,10 +58,10 @@ def test_points_of_a_kernel_machine_are_what_the_definition_gives(seed: int) -> 
     random = np.random.default_rng(seed)
     machine, groups = some_machine(random), np.arange(N_COLUMNS) % N_GROUPS
     pair, reference = random.normal(size=N_COLUMNS), random.normal(size=N_COLUMNS)
-    start, points = machine_points(machine, pair, reference, groups)
+    found = machine.points(pair, reference, groups)
     expected_start, expected = by_definition(machine, pair, reference, groups)
-    np.testing.assert_allclose(start, expected_start, atol=1e-4)  # the machine itself computes in singles
-    np.testing.assert_allclose(points, expected, atol=1e-4)
+    np.testing.assert_allclose(found.baseline, expected_start, atol=1e-4)  # the machine itself computes in singles
+    np.testing.assert_allclose(found.points, expected, atol=1e-4)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -69,10 +69,10 @@ def test_points_of_trees_are_what_the_definition_gives(seed: int) -> None:
     random = np.random.default_rng(seed)
     trees, groups = some_trees(random), np.arange(N_COLUMNS) % N_GROUPS
     pair, reference = random.normal(size=N_COLUMNS), random.normal(size=N_COLUMNS)
-    start, points = tree_points(trees, pair, reference, groups)
+    found = trees.points(pair, reference, groups)
     expected_start, expected = by_definition(trees, pair, reference, groups)
-    np.testing.assert_allclose(start, expected_start, atol=1e-9)
-    np.testing.assert_allclose(points, expected, atol=1e-9)
+    np.testing.assert_allclose(found.baseline, expected_start, atol=1e-9)
+    np.testing.assert_allclose(found.points, expected, atol=1e-9)
 
 
 def test_a_group_with_the_columns_of_the_reference_has_no_points_at_all() -> None:
@@ -81,8 +81,8 @@ def test_a_group_with_the_columns_of_the_reference_has_no_points_at_all() -> Non
     reference = random.normal(size=N_COLUMNS)
     pair = np.where(groups == 2, reference, random.normal(size=N_COLUMNS))
     for points in (
-        machine_points(some_machine(random), pair, reference, groups)[1],
-        tree_points(some_trees(random), pair, reference, groups)[1],
+        some_machine(random).points(pair, reference, groups).points,
+        some_trees(random).points(pair, reference, groups).points,
     ):
         assert np.all(points[2] == 0)
         assert np.any(points[1] != 0)
@@ -92,5 +92,5 @@ def test_the_points_of_a_row_equal_to_the_reference_are_nothing() -> None:
     random = np.random.default_rng(8)
     groups = np.arange(N_COLUMNS) % N_GROUPS
     row = random.normal(size=N_COLUMNS)
-    assert not machine_points(some_machine(random), row, row, groups)[1].any()
-    assert not tree_points(some_trees(random), row, row, groups)[1].any()
+    assert not some_machine(random).points(row, row, groups).points.any()
+    assert not some_trees(random).points(row, row, groups).points.any()
