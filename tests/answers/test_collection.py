@@ -20,6 +20,7 @@ from typed_sts_index.opening import open_collection
 
 SOME = ["/sample/turner-trafalgar", "/sample/hokusai-wave-met", "/sample/athens-owl", "/sample/beck-tube-map"]
 COPIES = 12
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module", params=ENGINES)

@@ -7,7 +7,7 @@ only point to rooms further left in ORDER; imports inside functions count, those
 import ast
 import statistics
 import sys
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -29,11 +29,14 @@ ORDER = (
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module of the house: its dotted name, its file, how many lines it has, and the modules of ours it imports."""
+    """A module of the house: its dotted name, its file, its syntax tree, and the modules of ours it imports."""
 
     name: str
     file: Path
     lines: int
+    tree: ast.Module
+    every_import: tuple[tuple[str, tuple[str, ...]], ...]
+    """As `imports_of` gives them, those of others too."""
     imports: frozenset[str]
 
     @property
@@ -50,15 +53,17 @@ def modules() -> dict[str, Module]:
     found = {}
     for name, file in files.items():
         source = file.read_text(encoding="utf-8")
-        inside = {imported for imported in _imports(source, files) if imported in files and imported != name}
-        found[name] = Module(name, file, len(source.splitlines()), frozenset(inside))
+        tree = ast.parse(source)
+        every = tuple(imports_of(tree))
+        inside = {imported for imported in _modules_in(every, files) if imported in files and imported != name}
+        found[name] = Module(name, file, len(source.splitlines()), tree, every, frozenset(inside))
     return found
 
 
-def imports_of(source: str) -> list[tuple[str, tuple[str, ...]]]:
-    """Return every import of a source, lazy or not: the module, and the names taken from it."""
+def imports_of(tree: ast.Module) -> list[tuple[str, tuple[str, ...]]]:
+    """Return every import of a module, lazy or not: from where, and the names taken from it."""
     found: list[tuple[str, tuple[str, ...]]] = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found += [(name.name, ()) for name in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -88,8 +93,8 @@ def _name(package: str, file: Path) -> str:
     return ".".join([package, *(parts[:-1] if parts[-1] == "__init__" else parts)])
 
 
-def _imports(source: str, known: Container[str]) -> Iterator[str]:
-    for module, names in imports_of(source):
+def _modules_in(imports: Iterable[tuple[str, tuple[str, ...]]], known: Container[str]) -> Iterator[str]:
+    for module, names in imports:
         inner = [f"{module}.{name}" for name in names if f"{module}.{name}" in known]
         yield from inner or [module]
 

@@ -12,14 +12,14 @@ BASES = {"typed_sts": "TypedStsError", "typed_sts_fetch": "FetchError", "typed_s
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_drawn_tree_holds_every_error_there_is(package: str) -> None:
-    drawn = ast.get_docstring(ast.parse(modules()[f"{package}.errors"].file.read_text(encoding="utf-8"))) or ""
+    drawn = ast.get_docstring(modules()[f"{package}.errors"].tree) or ""
     in_tree = set(re.findall(r"[|`]-- (\w+)", drawn))
     found = {BASES[package]: {BASES[package]}}
     classes = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
         for module in modules().values()
         if module.name.partition(".")[0] == package
-        for node in ast.parse(module.file.read_text(encoding="utf-8")).body
+        for node in module.tree.body
         if isinstance(node, ast.ClassDef)
     }
     below = set(found)

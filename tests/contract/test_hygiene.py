@@ -16,8 +16,8 @@ from tests.processes import PATIENCE, environment, ran, started, wait_until
 
 TESTS = Path(__file__).parent.parent
 SOURCES = sorted(TESTS.rglob("*.py"))
-FREE = ("processes.py", "contract/test_documents.py", "contract/test_public_names.py")
-"""The helper itself, and two that wait for commands of a second or two."""
+FREE = ("processes.py",)
+"""The helper itself."""
 TIMED = {"requests": ("get", "post", "head", "options", "request", "put", "delete"), "socket": ("create_connection",)}
 
 

@@ -2,7 +2,6 @@
 
 import importlib
 import re
-import subprocess
 import sys
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import typed_sts
+from tests.processes import ran
 
 PACKAGES = ["typed_sts", "typed_sts_fetch", "typed_sts_index"]
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -58,7 +58,7 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     check = (
         "import sys, typed_sts; sys.exit(bool({'numpy', 'scipy', 'sklearn', 'typed_sts_fetch'} & sys.modules.keys()))"
     )
-    assert subprocess.run([sys.executable, "-c", check], check=False, timeout=120).returncode == 0
+    assert ran([sys.executable, "-c", check]).returncode == 0
 
 
 @pytest.mark.parametrize("name", ["typed_sts_fetch", "typed_sts_index"])
@@ -81,8 +81,8 @@ HEAVY = {
 
 def test_the_command_line_imports_nothing_heavy_before_a_command_is_called() -> None:
     check = f"import sys, typed_sts.cli.main; print(*({HEAVY} & sys.modules.keys()))"
-    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == []
+    done = ran([sys.executable, "-c", check])
+    assert (done.returncode, done.stdout.split()) == (0, [])
 
 
 def test_a_name_the_package_does_not_have_is_an_attribute_error() -> None:

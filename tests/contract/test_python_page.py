@@ -33,6 +33,7 @@ def run_page(page: str, folder: Path) -> str:
         return _BLOCK.sub(run, page)
 
 
+@pytest.mark.slow
 def test_the_page_prints_what_it_says(tmp_path: Path) -> None:
     pytest.importorskip("pandas")
     page = PAGE.read_text(encoding="utf-8")

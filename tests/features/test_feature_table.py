@@ -79,6 +79,7 @@ def test_every_feature_has_a_name_of_its_own_and_a_known_group() -> None:
     assert {feature.group for feature in features()} == set(GROUPS)
 
 
+@pytest.mark.slow
 def test_what_was_read_is_all_that_features_need_of_a_record() -> None:
     documents = sample_documents()[:60]
     bare = [replace(document, item=Item(id=document.id, provider=document.provider)) for document in documents]
