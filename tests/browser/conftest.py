@@ -90,14 +90,15 @@ def chromium_at(profile: Path, *, javascript: bool = True) -> Iterator[webdriver
     if not javascript:
         options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
     service = webdriver.ChromeService(driver, popen_kw={"start_new_session": True})
-    service.start()
-    watch(service.process.pid)
     try:
-        running = webdriver.Chrome(options=options, service=service)
+        running = webdriver.Chrome(options=options, service=service)  # starts the driver
+        watch(service.process.pid)
         yield running
         running.quit()
     finally:
-        end_group(service.process.pid)
+        if process := getattr(service, "process", None):
+            end_group(process.pid)
+            process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="session")
