@@ -97,6 +97,6 @@ def test_the_parts_of_an_answer_can_all_be_named() -> None:
             continue
         for field in fields(value):
             for part in re.findall(r"\b[A-Z]\w+", str(field.type)):
-                assert part in {*typed_sts.__all__, "Floats", "Stated", "None"} or "ndarray" in str(field.type).lower(), (
-                    f"{name}.{field.name} holds {part}"
-                )
+                assert (
+                    part in {*typed_sts.__all__, "Floats", "Stated", "None"} or "ndarray" in str(field.type).lower()
+                ), f"{name}.{field.name} holds {part}"
