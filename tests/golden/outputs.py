@@ -100,8 +100,8 @@ def _write_helps(folder: Path) -> None:
         name = names.pop()
         text = _run(*name, "--help")
         (folder / f"{'-'.join(['typed-sts', *name])}.txt").write_text(text, encoding="utf-8")
-        commands = re.search(r"╭─ Commands.*", text, re.DOTALL)
-        names += [[*name, found] for found in re.findall(r"^│ (\w+) ", commands[0] if commands else "", re.MULTILINE)]
+        commands = text.partition("\nCommands:\n")[2]
+        names += [[*name, found] for found in re.findall(r"^  (\w+)  ", commands, re.MULTILINE)]
 
 
 def _run(*arguments: str | Path, cwd: Path | None = None) -> str:

@@ -7,8 +7,6 @@ import typer
 
 from typed_sts.errors import BadOptions
 
-core = typer.Typer(help="The CORE tasks of 2012 to 2015: one similarity a sentence pair.", no_args_is_help=True)
-
 
 def check(
     pairs: Path = typer.Argument(help="Pairs file: two TAB-separated ids or URLs a line."),
@@ -72,7 +70,6 @@ def evaluate(
     typer.echo(json.dumps(to_json(outcome.report)) if as_json else report_text(outcome.report))
 
 
-@core.command("predict")
 def core_predict(
     sentences: Path = typer.Argument(metavar="INPUT", help="Sentence pairs: two sentences a line, one TAB between."),
     output: str = typer.Option("-", "--output", "-o", metavar="OUT", help="Answer file; - is standard output."),
@@ -94,7 +91,6 @@ def core_predict(
         write_bytes(Path(output), answers.encode())
 
 
-@core.command("evaluate")
 def core_evaluate(
     files: list[Path] = typer.Argument(
         metavar="FILE", help="GOLD SCORES [GOLD SCORES ...]: gold and scores of each data set."

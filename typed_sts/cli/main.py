@@ -1,7 +1,10 @@
 """The `typed-sts` command: puts the commands together and turns our errors into one line and an exit code."""
 
+import inspect
 import logging
+import re
 import sys
+from collections.abc import Callable
 
 import typer
 
@@ -20,12 +23,24 @@ from typed_sts.cli.train import train
 from typed_sts.cli.why import why
 from typed_sts.errors import USER_ERRORS
 
+_EXAMPLE = re.compile(r"^(?=(?:Example|Try it|Your own records):)", re.MULTILINE)
+
+
+def add_command(group: typer.Typer, command: Callable[..., None], name: str | None = None) -> None:
+    """Add a command under its own name or another; its docstring is its help, of which no line to copy is broken."""
+    told = inspect.getdoc(command) or ""
+    summary = " ".join(told.split("\n\n")[0].split())
+    group.command(name, help=_EXAMPLE.sub("\b\n", told), short_help=summary)(command)
+
+
 app = typer.Typer(
     name="typed-sts",
     help="Say how similar two cultural-heritage records are in eight respects, and why.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help: to draw boxes around it takes longer than all the rest
+    context_settings={"max_content_width": 100},
 )
 for command in (
     show,
@@ -48,8 +63,13 @@ for command in (
     evaluate.evaluate,
     serve,
 ):
-    app.command()(command)
-app.add_typer(evaluate.core, name="core")
+    add_command(app, command)
+core = typer.Typer(
+    help="The CORE tasks of 2012 to 2015: one similarity a sentence pair.", no_args_is_help=True, rich_markup_mode=None
+)
+add_command(core, evaluate.core_predict, "predict")
+add_command(core, evaluate.core_evaluate, "evaluate")
+app.add_typer(core, name="core")
 
 
 def _version(asked: bool) -> None:

@@ -9,9 +9,6 @@ import typer
 from typed_sts.errors import BadOptions
 from typed_sts.service.settings import MOST_PAIRS, THREADS, ServiceSettings
 
-LIMITS = "Limits"
-ACCESS = "Access"
-
 
 def serve(
     index: Annotated[
@@ -35,47 +32,37 @@ def serve(
     quiet: Annotated[bool, typer.Option("--quiet", help="Log only what went wrong.")] = False,
     keys: Annotated[
         Path | None,
-        typer.Option("--keys", metavar="FILE", help="Ask for a key of this file in X-Api-Key.", rich_help_panel=ACCESS),
+        typer.Option("--keys", metavar="FILE", help="Ask for a key of this file in X-Api-Key."),
     ] = None,
     new_key_file: Annotated[
         Path | None,
-        typer.Option("--new-key", metavar="FILE", help="Add a key to FILE, print it, and end.", rich_help_panel=ACCESS),
+        typer.Option("--new-key", metavar="FILE", help="Add a key to FILE, print it, and end."),
     ] = None,
-    key_name: Annotated[str, typer.Option("--key-name", help="Name of the new key.", rich_help_panel=ACCESS)] = "key-1",
+    key_name: Annotated[str, typer.Option("--key-name", help="Name of the new key.")] = "key-1",
     origin: Annotated[
         list[str] | None,
-        typer.Option("--origin", help="Origin whose pages may call the API; repeatable.", rich_help_panel=ACCESS),
+        typer.Option("--origin", help="Origin whose pages may call the API; repeatable."),
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
-        typer.Option(
-            "--trusted-proxy", help="Address of a proxy whose X-Forwarded-For counts.", rich_help_panel=ACCESS
-        ),
+        typer.Option("--trusted-proxy", help="Address of a proxy whose X-Forwarded-For counts."),
     ] = None,
     rate: Annotated[
         int | None,
-        typer.Option("--rate", min=1, help="Requests a minute and client; default: any.", rich_help_panel=LIMITS),
+        typer.Option("--rate", min=1, help="Requests a minute and client; default: any."),
     ] = None,
     threads: Annotated[
         int,
-        typer.Option("--threads", min=1, max=64, help="Computed at once, a worker.", rich_help_panel=LIMITS),
+        typer.Option("--threads", min=1, max=64, help="Computed at once, a worker."),
     ] = THREADS,
-    queue: Annotated[
-        int, typer.Option("--queue", min=0, help="Waiting for a thread, at most.", rich_help_panel=LIMITS)
-    ] = 256,
-    max_body: Annotated[
-        int, typer.Option("--max-body", min=1_000, help="Bytes of a body.", rich_help_panel=LIMITS)
-    ] = 2_000_000,
+    queue: Annotated[int, typer.Option("--queue", min=0, help="Waiting for a thread, at most.")] = 256,
+    max_body: Annotated[int, typer.Option("--max-body", min=1_000, help="Bytes of a body.")] = 2_000_000,
     max_pairs: Annotated[
         int,
-        typer.Option("--max-pairs", min=1, max=MOST_PAIRS, help="Pairs of one prediction.", rich_help_panel=LIMITS),
+        typer.Option("--max-pairs", min=1, max=MOST_PAIRS, help="Pairs of one prediction."),
     ] = 1_000,
-    timeout: Annotated[
-        float, typer.Option("--timeout", min=0.1, help="Seconds an answer may take.", rich_help_panel=LIMITS)
-    ] = 30.0,
-    grace: Annotated[
-        float, typer.Option("--grace", min=1.0, help="Seconds to finish in after SIGTERM.", rich_help_panel=LIMITS)
-    ] = 30.0,
+    timeout: Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds an answer may take.")] = 30.0,
+    grace: Annotated[float, typer.Option("--grace", min=1.0, help="Seconds to finish in after SIGTERM.")] = 30.0,
 ) -> None:
     """Answer over HTTP: why two items are related, what is related to one, and by what; with a page for people.
 
