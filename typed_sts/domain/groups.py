@@ -65,11 +65,6 @@ _TITLES = {row.name: row.title for row in FEATURE_GROUPS} | {CUT: "Kept within 0
 _BY_NAME = {row.name: row for row in FEATURE_GROUPS}
 
 
-def group_of(name: str) -> FeatureGroup:
-    """Return the row of a group."""
-    return _BY_NAME[name]
-
-
 def group_title(name: str) -> str:
     """Return what people are shown for the group of a reason."""
     return _TITLES[name]
