@@ -120,7 +120,7 @@ def test_two_hundred_connections_at_once_are_all_answered(service: Service) -> N
 
 @pytest.mark.slow
 def test_what_the_queue_cannot_hold_is_told_to_come_back(sample: Path, tmp_path: Path) -> None:
-    settings = {"threads": 1, "queue": 2, "in_flight": 6, "work_seconds": PATIENCE}
+    settings = {"queue": 2, "in_flight": 6, "work_seconds": PATIENCE}
     gate = tmp_path / "gate"
     with serving(sample, gate=gate, settings=settings) as service, ThreadPoolExecutor(12) as pool:
         asked = [pool.submit(service.post, "/api/why", json=SLOW) for _ in range(12)]
@@ -138,7 +138,7 @@ def test_what_the_queue_cannot_hold_is_told_to_come_back(sample: Path, tmp_path:
 
 @pytest.mark.slow
 def test_a_service_with_its_hands_full_still_says_that_it_runs(sample: Path, tmp_path: Path) -> None:
-    settings = {"threads": 1, "in_flight": 2, "work_seconds": PATIENCE}
+    settings = {"in_flight": 2, "work_seconds": PATIENCE}
     gate = tmp_path / "gate"
     with serving(sample, gate=gate, settings=settings) as service, ThreadPoolExecutor(2) as pool:
         asked = [pool.submit(service.post, "/api/why", json=SLOW) for _ in range(2)]
@@ -151,7 +151,7 @@ def test_a_service_with_its_hands_full_still_says_that_it_runs(sample: Path, tmp
 
 @pytest.mark.slow
 def test_an_answer_that_takes_too_long_is_given_up(sample: Path, tmp_path: Path) -> None:
-    settings = {"threads": 1, "work_seconds": 1.0}
+    settings = {"work_seconds": 1.0}
     gate = tmp_path / "gate"
     with serving(sample, gate=gate, settings=settings) as service, ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(lambda _: service.post("/api/why", json=SLOW), range(2)))
@@ -166,7 +166,7 @@ def test_an_answer_that_takes_too_long_is_given_up(sample: Path, tmp_path: Path)
 def test_work_for_a_client_that_left_is_dropped(sample: Path, tmp_path: Path) -> None:
     body = json.dumps(SLOW).encode()
     gate = tmp_path / "gate"
-    with serving(sample, gate=gate, settings={"threads": 1, "work_seconds": PATIENCE}) as service:
+    with serving(sample, gate=gate, settings={"work_seconds": PATIENCE, "left_seconds": PATIENCE}) as service:
         for _ in range(40):
             with connect(service) as connection:
                 connection.sendall(POST + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from typed_sts.errors import BadOptions
-from typed_sts.service.settings import MOST_PAIRS, THREADS, ServiceSettings
+from typed_sts.service.settings import MOST_PAIRS, ServiceSettings
 
 
 def serve(
@@ -51,11 +51,7 @@ def serve(
         int | None,
         typer.Option("--rate", min=1, help="Requests a minute and client; default: any."),
     ] = None,
-    threads: Annotated[
-        int,
-        typer.Option("--threads", min=1, max=64, help="Computed at once, a worker."),
-    ] = THREADS,
-    queue: Annotated[int, typer.Option("--queue", min=0, help="Waiting for a thread, at most.")] = 256,
+    queue: Annotated[int, typer.Option("--queue", min=0, help="Waiting for a process, at most.")] = 256,
     max_body: Annotated[int, typer.Option("--max-body", min=1_000, help="Bytes of a body.")] = 2_000_000,
     max_pairs: Annotated[
         int,
@@ -93,7 +89,6 @@ def serve(
         keys=keys,
         origins=tuple(origin or ()),
         page=not keys if page is None else page,
-        threads=threads,
     )
     from typed_sts.service.server import Plan  # takes a second to import; no other command needs it
     from typed_sts.service.server import serve as run
