@@ -2,7 +2,7 @@
 
 import gzip
 import os
-import tempfile
+import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,13 +13,16 @@ import orjson
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.item import Item
 
+_NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """Open a file that takes the place of `path` when the block ends well, and vanishes when it does not."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.", suffix=".tmp")
+        temporary = path.parent / f".{path.name[:80]}.{secrets.token_hex(6)}.tmp"
+        handle = os.open(temporary, _NEW, 0o666)  # less what the umask takes; tempfile's are for their owner alone
     except OSError as error:
         raise BadInput(f"cannot write {path}: {error.strerror}") from error
     try:
@@ -27,13 +30,12 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
     except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise BadInput(f"cannot write {path}: {error.strerror or error}") from error
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
@@ -65,9 +67,3 @@ def _zipped(stream: BinaryIO, path: Path) -> Iterator[BinaryIO]:
         return
     with gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) as zipped:
         yield cast(BinaryIO, zipped)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
