@@ -86,14 +86,20 @@ def steps_of(item: Item, other: Item = NORMAL) -> Iterator[Step]:
 
 def forget() -> None:
     """Empty the memories for texts, so that work is done again; tables stay."""
-    for thing in gc.get_objects():
-        if isinstance(thing, _lru_cache_wrapper) and thing.cache_parameters()["maxsize"] is not None:
-            thing.cache_clear()
+    for memory in _memories():
+        memory.cache_clear()
     overlap._degrees.clear()
     tagger = _tagger("crf")
     spans = getattr(tagger, "_spans", tagger)
     if hasattr(spans, "_done"):
         spans._done.clear()
+
+
+@cache
+def _memories() -> "list[_lru_cache_wrapper[object]]":
+    """Return the memories that are bounded: those without a bound hold tables."""
+    found = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper)]
+    return [memory for memory in found if memory.cache_parameters()["maxsize"] is not None]
 
 
 @cache

@@ -65,18 +65,19 @@ def problem_of(case: Case, *, count: bool = True) -> str:
 
 
 def _problem(case: Case, count: bool) -> str:
-    small, large = _seconds(case, SMALL), _seconds(case, LARGE)
-    for name, cost in large.items():
-        if cost > FEW_SECONDS and cost > MOST_TIME_GROWTH * small[name]:
-            again = min(_seconds(case, LARGE)[name] for _ in range(2))
-            if again > FEW_SECONDS and again > MOST_TIME_GROWTH * max(small[name], _seconds(case, SMALL)[name]):
-                return f"{name}: {again:.2f} s for 40,000 characters, {small[name]:.3f} s for 8,000"
     whole = _seconds(case, LARGEST)
     if sum(whole.values()) > MOST_SECONDS:
         whole = min((whole, _seconds(case, LARGEST)), key=lambda costs: sum(costs.values()))
         if (total := sum(whole.values())) > MOST_SECONDS:
             worst = max(whole, key=lambda name: whole[name])
             return f"{worst}: {whole[worst]:.2f} of {total:.2f} s for 50,000 characters"
+    if max(whole.values()) > FEW_SECONDS:
+        small, large = _seconds(case, SMALL), _seconds(case, LARGE)
+        for name, cost in large.items():
+            if cost > FEW_SECONDS and cost > MOST_TIME_GROWTH * small[name]:
+                again = min(_seconds(case, LARGE)[name] for _ in range(2))
+                if again > FEW_SECONDS and again > MOST_TIME_GROWTH * max(small[name], _seconds(case, SMALL)[name]):
+                    return f"{name}: {again:.2f} s for 40,000 characters, {small[name]:.3f} s for 8,000"
     if count:
         few, many = _calls(case, SMALL), _calls(case, LARGE)
         for name, calls in many.items():
