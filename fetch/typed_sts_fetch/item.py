@@ -26,8 +26,9 @@ SINGLE_FIELDS = ("isShownAt", "preview", "rights", "language", "country")
 ALL_FIELDS = ("id", "provider", *LIST_FIELDS, *SINGLE_FIELDS, "aliases")
 
 _PREFIX = re.compile(r"^(dcterms|dc|edm)")
-# C0 and C1 controls but for tab and line feed, which are white space and belong to the text.
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# C0 and C1 controls but for tab and line feed, which are white space and belong to the text; and halves of characters,
+# which no file can hold.
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +74,14 @@ def without_controls(text: str) -> str:
 def tidy(text: str) -> str:
     """Return the text of a foreign format: no control characters, white space collapsed, ends stripped."""
     return " ".join(without_controls(text).split())
+
+
+def as_told(value: object, most: int = 60) -> str:
+    """Return a value for a message: as Python writes it, but not all of it, and whatever is nested in it."""
+    try:
+        return repr(value)[:most]
+    except RecursionError:
+        return "lists within lists"
 
 
 def web_address(text: str) -> str:
@@ -139,7 +148,7 @@ def _identifier(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str) or not value.strip():
-        raise ValueError('no "id"' if value is None else f'"id" must be a text that is not empty, not {value!r:.60}')
+        raise ValueError('no "id"' if value is None else f'"id" must be a text that is not empty, not {as_told(value)}')
     if _CONTROL.search(value) or "\n" in value or "\t" in value:
         raise ValueError(f'"id" holds a control character: {value!r:.60}')
     return value.strip()
@@ -173,4 +182,4 @@ def _text(name: str, value: object) -> str:
         return str(value)
     if value is None:
         return ""
-    raise ValueError(f'"{name}" must be a list of texts, not {value!r:.60}')
+    raise ValueError(f'"{name}" must be a list of texts, not {as_told(value)}')

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from typed_sts.domain.groups import GROUPS
+from typed_sts.domain.limits import MOST_THINGS
 from typed_sts.features.feature_table import feature_table, features
-from typed_sts.features.parsed_entities import KINDS, MOST, compare_things, things_of
+from typed_sts.features.parsed_entities import KINDS, compare_things, things_of
 from typed_sts.features.profiles import Profiles, join, profile_documents
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
@@ -193,7 +194,7 @@ def test_things_that_can_match_share_a_bit_of_their_signatures() -> None:
 def test_a_list_of_ten_thousand_names_is_cut() -> None:
     crowded = Item(id="/1", dcSubject=tuple(f"Saint Number{n}" for n in range(10_000)), dcTitle=("x" * 1_000_000,))
     things = things_of(Reader().read(crowded))
-    assert max(map(len, things.values())) <= MOST
+    assert max(map(len, things.values())) <= MOST_THINGS
     assert np.isfinite(list(compared(crowded, SHIP).values())).all()
 
 

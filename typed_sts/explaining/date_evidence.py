@@ -4,6 +4,9 @@ Lives stand in for dates where the model finds none, so they are cited beside th
 """
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate, islice
 
 from typed_sts.domain.explanation import Evidence
 from typed_sts.domain.relation import Relation
@@ -48,17 +51,24 @@ def _undated(known: Interval | None, own: list[tuple[Span, ...]], alive: str, li
 
 def _other_years(left: Side, right: Side, own: list[tuple[Span, ...]]) -> tuple[Evidence, ...]:
     """Return where else both records name years that meet."""
-
-    def meets(years: Years, others: tuple[Years, ...]) -> bool:
-        return any(years.first <= other.last and other.first <= years.last for other in others)
-
     ours, theirs = left.document.years, right.document.years
     sides = ((ours, theirs, own[0]), (theirs, ours, own[1]))
     found = [
-        tuple(span for y in mine if (span := y.mention) not in cited and meets(y, others))[:_MOST_PLACES]
+        tuple(islice((y.mention for y in _meeting(mine, others) if y.mention not in cited), _MOST_PLACES))
         for mine, others, cited in sides
     ]
     return paired(found[0] or own[0], found[1] or own[1], _MOST_PLACES) if any(found) else ()
+
+
+def _meeting(mine: tuple[Years, ...], others: tuple[Years, ...]) -> Iterator[Years]:
+    """Yield those of my years that share one with any of the others."""
+    spans = sorted((other.first, other.last) for other in others)
+    starts = [first for first, _ in spans]
+    farthest = list(accumulate((last for _, last in spans), max))
+    for years in mine:
+        begun = bisect_right(starts, years.last)
+        if begun and farthest[begun - 1] >= years.first:
+            yield years
 
 
 def _lives(left: Side, right: Side) -> tuple[str, tuple[Evidence, ...]]:
@@ -79,12 +89,12 @@ def _life(side: Side) -> tuple[Interval | None, tuple[Span, ...]]:
         life = maker.value.life
         own = {year for year in (life.born, life.died) if year is not None} if life else set()
         years |= own
-        for mention in maker.mentions:
-            text = getattr(side.document.item, mention.field)[mention.value]
+        for field, value in dict.fromkeys((mention.field, mention.value) for mention in maker.mentions if own):
+            text = getattr(side.document.item, field)[value]
             found = [match.span() for match in _YEAR.finditer(text) if int(match[0]) in own]
             if found and found[-1][1] - found[0][0] <= _LIFE_WIDTH:
                 start, end = found[0][0], found[-1][1]
-                places.append(Span(mention.field, mention.value, start, end, text[start:end]))
+                places.append(Span(field, value, start, end, text[start:end]))
     span = (min(years), max(years)) if years else None
     return span, tuple(dict.fromkeys(places))
 

@@ -18,7 +18,7 @@ from typed_sts.domain.span import Span, printable
 from typed_sts.features.parsed_entities import KINDS, Thing
 from typed_sts.features.profiles import Profiles
 from typed_sts.features.terms import column_of
-from typed_sts.reading.document import DATE_FIELDS, Document, Years
+from typed_sts.reading.document import DATE_FIELDS, Document, Years, finest
 from typed_sts.reading.vectors import VECTOR_VIEWS, Vectors
 
 _MOST_SHOWN = 60
@@ -110,9 +110,8 @@ def own_dates(document: Document) -> tuple[Years, ...]:
     """Return the dates that `Document.span_of_years` is made from, in the order of the record."""
     own = [years for years in document.years if "later" not in years.flags]
     stated = [years for years in own if years.mention.field in DATE_FIELDS] or own
-    spans = {(years.first, years.last) for years in stated}
-    finest = {a for a in spans if not any(a != b and a[0] <= b[0] and b[1] <= a[1] for b in spans)}
-    return tuple(years for years in stated if (years.first, years.last) in finest)
+    spans = finest((years.first, years.last) for years in stated)
+    return tuple(years for years in stated if (years.first, years.last) in spans)
 
 
 def paired(left: tuple[Span, ...], right: tuple[Span, ...], most: int) -> tuple[Evidence, ...]:

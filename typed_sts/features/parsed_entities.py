@@ -9,10 +9,12 @@ what little degree they would have, they do without.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 from zlib import crc32
 
 from typed_sts.domain.labels import KIND_OF_LABEL
+from typed_sts.domain.limits import MOST_THINGS
 from typed_sts.domain.relation import Match
 from typed_sts.domain.span import Span
 from typed_sts.reading.document import Document, Entity
@@ -24,8 +26,6 @@ from typed_sts.reading.entities.names import Name, parse_name
 from typed_sts.reading.entities.people_kinds import Group, compare_groups, read_group
 from typed_sts.reading.entities.places import Place, compare_places, resolve
 
-MOST = 16
-"""Things of one kind that are compared in a record, the first ones; a record that lists more is a list."""
 _PREFIX = 3
 
 
@@ -77,7 +77,7 @@ def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
     return {
         kind: tuple(
             Thing(kind, key, value, _signature(kind, value), tuple(mentions))
-            for key, (value, mentions) in list(by_key.items())[:MOST]
+            for key, (value, mentions) in islice(by_key.items(), MOST_THINGS)
         )
         for kind, by_key in found.items()
     }

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from typed_sts.domain.labels import TERM_VIEWS
+from typed_sts.domain.limits import MOST_YEARS
 from typed_sts.features.parsed_entities import KINDS, Thing, things_of
 from typed_sts.features.terms import terms_of, view_of
 from typed_sts.reading.document import TEXTS, Document, digest
@@ -26,7 +27,6 @@ from typed_sts_index.contract import CorpusStats
 Rows = npt.NDArray[np.intp]
 YEARS = ("first", "last", "life_first", "life_last")
 """Columns of `Profiles.years`; NaN where the record does not say."""
-MOST_YEARS = 12
 _GROWN, _CAREER = 20, 40
 
 

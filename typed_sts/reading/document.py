@@ -16,6 +16,7 @@ Only what the record says is in it; sentence vectors are made from it on demand 
 is kept for its texts to be quoted and encoded.
 """
 
+from collections.abc import Iterable
 from dataclasses import astuple, dataclass, field
 from hashlib import blake2b
 from itertools import accumulate, groupby
@@ -122,9 +123,18 @@ class Document:
         """
         own = [years for years in self.years if "later" not in years.flags]
         stated = [years for years in own if years.mention.field in DATE_FIELDS] or own
-        spans = {(years.first, years.last) for years in stated}
-        finest = [a for a in spans if not any(a != b and a[0] <= b[0] and b[1] <= a[1] for b in spans)]
-        return (min(first for first, _ in finest), max(last for _, last in finest)) if finest else None
+        spans = finest((years.first, years.last) for years in stated)
+        return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+
+
+def finest(spans: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Return the spans of years that contain no other of them."""
+    kept: set[tuple[int, int]] = set()
+    for first, last in sorted(set(spans), key=lambda span: (-span[0], span[1])):
+        if not kept or last < earliest:
+            kept.add((first, last))
+            earliest = last
+    return kept
 
 
 def _views(document: Document) -> dict[str, tuple[str, ...]]:

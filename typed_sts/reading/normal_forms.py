@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from typed_sts.domain.labels import DATE_LABELS, LABELS
+from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.reading.dates.read import overall
 from typed_sts.reading.entities.cultures import read_culture
 from typed_sts.reading.entities.events import read_event
@@ -23,7 +24,7 @@ def normalise(label: str, text: str, *, normalise_date: Callable[[str], str] | N
     """Return the key of a span; "" when it states nothing. Dates are read by `normalise_date`, else only folded."""
     if label in DATE_LABELS:
         return normalise_date(text) if normalise_date else fold(text)
-    return _normalise(label, text)
+    return _normalise(label, text[:MOST_OF_NAME])
 
 
 @lru_cache(maxsize=1 << 17)

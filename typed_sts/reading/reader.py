@@ -1,11 +1,13 @@
 """Read Items into Documents, one or many, in worker processes when asked; the same items give the same documents."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
-from itertools import tee
+from itertools import accumulate, tee
 
 from typed_sts.domain.labels import DATE_LABELS
+from typed_sts.domain.limits import readable_part
 from typed_sts.domain.span import Span
 from typed_sts.reading.dates.read import read_dates
 from typed_sts.reading.document import DATE_FIELDS, TEXTS, Document, Entity, VerbUse, Words, Years, digests_of
@@ -22,9 +24,7 @@ from typed_sts_fetch.item import LIST_FIELDS, Item
 from typed_sts_index.analyser import DEFAULT_LANGUAGE, analyse
 
 VERB_FIELDS = ("dcTitle", "dcDescription", "dcSubject")
-MAX_TAGGED = 20_000
-"""Characters of a value that verbs and spans are looked for in; a longer text is a book, not a record."""
-_ACQUISITION = re.compile(r"\bAcquisition:.*?(?=(?:;|\s)\s*[A-Z][a-z]+(?:\(s\))?:|$)", re.DOTALL)
+_ACQUISITION = re.compile(r"\bAcquisition:.*?(?=(?:;|(?<!\s)\s)\s*+[A-Z][a-z]+(?:\(s\))?:|$)", re.DOTALL)
 _MATERIAL = re.compile(r"\s+(?:laid |wove )?(?:paper|ink|vellum)\b", re.IGNORECASE)
 """After a place's name."""
 _PORTRAIT = re.compile(r"\b(?:self-?\s?)?portraits?\b|\bsitters?\b", re.IGNORECASE)
@@ -72,18 +72,19 @@ def _tagger(name: str) -> Tagger:
 
 
 def _document(item: Item, tagged: tuple[LabelledSpan, ...], name: str) -> Document:
-    made_by = tuple(_makers(item))
-    spans = tuple(found for found in tagged if not _about_maker(found, item, made_by))
+    part = readable_part(item)
+    made_by = tuple(_makers(part))
+    spans = _not_about(made_by, tagged, part) if made_by else tagged
     return Document(
         item=item,
         version=reader_version(name),
         language=detect_language(item),
         words=tuple(_words(item)),
-        entities=_entities(item, made_by, spans),
-        verbs=tuple(_verbs(item, _tagger(name))),
-        years=tuple(_years(item, spans)),
-        origins=tuple(_origins(item)),
-        portraits=tuple(_portraits(item)),
+        entities=_entities(part, made_by, spans),
+        verbs=tuple(_verbs(part, _tagger(name))),
+        years=tuple(_years(part, spans)),
+        origins=tuple(_origins(part)),
+        portraits=tuple(_portraits(part)),
         digests=digests_of(item),
     )
 
@@ -116,22 +117,53 @@ def _portraits(item: Item) -> Iterator[Span]:
                 yield Span(field, number, word.start(), word.end(), word[0])
 
 
-def _about_maker(tagged: LabelledSpan, item: Item, made_by: Iterable[Entity]) -> bool:
-    """Tell whether a span only repeats a maker the rules have found, or dates that maker's life.
+class _MakersOfValue:
+    """Where the makers of one value stand, so that a span is compared with the nearest of them only."""
+
+    def __init__(self, mentions: Iterable[Span], text: str) -> None:
+        places = sorted((mention.start, mention.end) for mention in mentions)
+        self.starts = [start for start, _ in places]
+        self.farthest = list(accumulate((end for _, end in places), max))
+        self.ends = sorted(end for _, end in places)
+        self.semicolons = [match.start() for match in re.finditer(";", text)]
+
+    def meet(self, span: Span) -> bool:
+        """Tell whether a span shares a character with a maker."""
+        before = bisect_left(self.starts, span.end)
+        return before > 0 and self.farthest[before - 1] > span.start
+
+    def lead_to(self, span: Span) -> bool:
+        """Tell whether a maker stands before a span, with no semicolon between them."""
+        before = bisect_right(self.ends, span.start)
+        if not before:
+            return False
+        following = bisect_left(self.semicolons, self.ends[before - 1])
+        return following == len(self.semicolons) or self.semicolons[following] >= span.start
+
+
+def _not_about(made_by: Iterable[Entity], tagged: Iterable[LabelledSpan], item: Item) -> tuple[LabelledSpan, ...]:
+    """Return the spans that do not only repeat a maker the rules have found, or date that maker's life.
 
     "Artist: Moore, Henry Spencer, sculptor - British sculptor, 1898-1986; Date(s): 1944": nobody called Moore is shown,
     and the first years are his; what is said of a maker in a description ends at the semicolon.
     """
-    span, label = tagged.span, tagged.label
-    for maker in (entity.mention for entity in made_by):
-        if (span.field, span.value) != (maker.field, maker.value):
-            continue
-        if label in ("PERSON", "MAKER") and span.start < maker.end and maker.start < span.end:
-            return True
-        if label == "DATE" and span.field == "dcDescription" and span.start >= maker.end:
-            if ";" not in item.dcDescription[span.value][maker.end : span.start]:
-                return True
-    return False
+    mentions: dict[tuple[str, int], list[Span]] = {}
+    for maker in made_by:
+        mentions.setdefault((maker.mention.field, maker.mention.value), []).append(maker.mention)
+    makers_of = {
+        (field, value): _MakersOfValue(found, getattr(item, field)[value]) for (field, value), found in mentions.items()
+    }
+
+    def about(found: LabelledSpan) -> bool:
+        span, label = found.span, found.label
+        makers_here = makers_of.get((span.field, span.value))
+        if makers_here is None:
+            return False
+        if label in ("PERSON", "MAKER"):
+            return makers_here.meet(span)
+        return label == "DATE" and span.field == "dcDescription" and makers_here.lead_to(span)
+
+    return tuple([found for found in tagged if not about(found)])
 
 
 def _entities(item: Item, by_rule: tuple[Entity, ...], spans: tuple[LabelledSpan, ...]) -> tuple[Entity, ...]:
@@ -163,7 +195,7 @@ def _is_material(tagged: LabelledSpan, item: Item) -> bool:
 def _verbs(item: Item, tagger: Tagger) -> Iterator[VerbUse]:
     for field in VERB_FIELDS:
         for number, text in enumerate(getattr(item, field)):
-            for verb in tagger.verbs(text[:MAX_TAGGED]):
+            for verb in tagger.verbs(text):
                 yield VerbUse(Span(field, number, verb.start, verb.end, verb.text), verb.lemma)
 
 
@@ -175,15 +207,22 @@ def _years(item: Item, spans: Iterable[LabelledSpan]) -> Iterator[Years]:
     for field in DATE_FIELDS:
         for number, text in enumerate(getattr(item, field)):
             yield from _years_in(text, field, number, 0)
+    acquired: dict[tuple[str, int], list[tuple[int, int]]] = {}
     for tagged in spans:
         span = tagged.span
-        if tagged.label == "DATE" and span.field not in DATE_FIELDS and not _of_acquisition(span, item):
-            yield from _years_in(span.text, span.field, span.value, span.start)
+        if tagged.label == "DATE" and span.field not in DATE_FIELDS:
+            place = (span.field, span.value)
+            if place not in acquired:
+                text = getattr(item, span.field)[span.value]
+                acquired[place] = [part.span() for part in _ACQUISITION.finditer(text)] if "Acquisition:" in text else []
+            if not _inside(span.start, acquired[place]):
+                yield from _years_in(span.text, span.field, span.value, span.start)
 
 
-def _of_acquisition(span: Span, item: Item) -> bool:
-    text = getattr(item, span.field)[span.value]
-    return any(part.start() <= span.start < part.end() for part in _ACQUISITION.finditer(text))
+def _inside(place: int, parts: list[tuple[int, int]]) -> bool:
+    """Tell whether a place is within one of the parts, which are in order and apart."""
+    before = bisect_right(parts, (place, len(parts) and parts[-1][1]))
+    return before > 0 and place < parts[before - 1][1]
 
 
 def _years_in(text: str, field: str, number: int, offset: int) -> Iterator[Years]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from typed_sts_fetch.item import LIST_FIELDS, Item, tidy, web_address
+from typed_sts_fetch.item import LIST_FIELDS, Item, as_told, tidy, web_address
 
 Labels = Mapping[str, str]
 
@@ -88,15 +88,16 @@ def landing_page(address: str) -> str:
 
 
 def _error_in(answer: Mapping[str, Any]) -> str:
-    return repr(answer.get("error") or answer.get("message") or "nothing")[:200]
+    return as_told(answer.get("error") or answer.get("message") or "nothing", 200)
 
 
 def _field(name: str, proxies: Iterable[Mapping[str, Any]], labels: Labels, all_languages: bool) -> tuple[str, ...]:
     values: list[str] = []
+    seen: set[str] = set()
     for proxy in proxies:
         texts = _chosen(proxy.get(name), labels, all_languages, keep_addresses=name == "dcSource")
-        seen = set(values)
         values += [text for text in texts if text not in seen]
+        seen.update(texts)
     return tuple(values)
 
 
@@ -106,10 +107,11 @@ def _chosen(value: object, labels: Labels, all_languages: bool = False, keep_add
 
     def texts_of(languages: Iterable[str]) -> list[str]:
         chosen: list[str] = []
+        seen: set[str] = set()
         for language in languages:
-            seen = set(chosen)
-            texts = _readable(_texts(by_language.get(language)), labels, keep_addresses)
+            texts = list(_readable(_texts(by_language.get(language)), labels, keep_addresses))
             chosen += [text for text in texts if text not in seen]
+            seen.update(texts)
         return chosen
 
     preferred = [language for language in ("def", "en") if language in by_language]

@@ -21,6 +21,8 @@ from typed_sts_fetch.formats.typed_text import FIELD_LINE, item_from_text, natur
 from typed_sts_fetch.item import Item, item_from_dict
 
 OnBad = Callable[[BadRecord], None]
+_MOST_NUMBERS = 3
+"""How many lists inside each other a message counts its way through."""
 _OF_SEARCH = {"dataProvider", "europeanaCollectionName", "dcTitleLangAware", "edmDatasetName"}
 
 
@@ -82,16 +84,25 @@ def open_binary(path: Path) -> Iterator[BinaryIO]:
 
 def items_from_json(record: object, *, all_languages: bool = False) -> Iterator[Item | ValueError]:
     """Yield the Items in a parsed JSON value of any of our kinds, and a ValueError for each that cannot be read."""
-    if isinstance(record, list):
-        for number, entry in enumerate(record, start=1):
-            yield from _numbered(items_from_json(entry, all_languages=all_languages), number)
-    elif isinstance(record, dict) and isinstance(record.get("items"), list):
-        yield from items_from_json(record["items"], all_languages=all_languages)
-    else:
+    levels = [iter(enumerate([record]))]
+    """The lists that are gone through, the innermost last: they may be nested as deep as JSON may."""
+    numbers = [0]
+    while levels:
+        numbers[-1], entry = next(levels[-1], (-1, None))
+        if numbers[-1] < 0:
+            levels.pop()
+            numbers.pop()
+            continue
+        listed = entry.get("items") if isinstance(entry, dict) else entry
+        if isinstance(listed, list):
+            levels.append(iter(enumerate(listed, start=1)))
+            numbers.append(0)
+            continue
         try:
-            yield _item_from_json(record, all_languages)
+            yield _item_from_json(entry, all_languages)
         except ValueError as error:
-            yield error
+            where = "".join(f"record {number}: " for number in numbers[1 : 1 + _MOST_NUMBERS])
+            yield ValueError(f"{where}{error}") if where else error
 
 
 def _item_from_json(record: object, all_languages: bool) -> Item:
@@ -102,11 +113,6 @@ def _item_from_json(record: object, all_languages: bool) -> Item:
     if not _OF_SEARCH.isdisjoint(record):
         return item_from_search(record, all_languages=all_languages)
     return item_from_dict(record)
-
-
-def _numbered(items: Iterator[Item | ValueError], number: int) -> Iterator[Item | ValueError]:
-    for item in items:
-        yield ValueError(f"record {number}: {item}") if isinstance(item, ValueError) else item
 
 
 def _raise(problem: BadRecord) -> None:

@@ -44,7 +44,7 @@ def file_stem(line: int, side: str, identifier: str) -> str:
 
 def natural_order(names: Iterable[str]) -> list[str]:
     """Return the names sorted as people count: 2b before 10a."""
-    return sorted(names, key=lambda name: [(int(p), "") if p.isdigit() else (0, p) for p in re.split(r"(\d+)", name)])
+    return sorted(names, key=lambda name: [(int(p), "") if p.isdecimal() else (0, p) for p in re.split(r"(\d+)", name)])
 
 
 def _identifier(stem: str) -> str:

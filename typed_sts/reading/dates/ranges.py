@@ -5,6 +5,7 @@
 2040-1783           falls by a century or more, so both BC       1630-40s             1630 .. 1649
 """
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from typed_sts.reading.dates import lexicon as lx
@@ -76,10 +77,11 @@ def close_atoms(atoms: list[Atom]) -> list[Atom]:
 def in_one_calendar(atoms: list[Atom]) -> list[Atom]:
     """Return the atoms without those of the Islamic calendar that only repeat another date."""
     others = [atom for atom in atoms if atom.era != lx.HIJRI]
+    values = sorted(atom.value for atom in others)
     for atom in others:
         if atom.kind == YEAR and not atom.era and atom.value < 1500:
-            first, last = hijri(atom.value)
-            if any(first - 1 <= other.value <= last + 1 for other in others if other is not atom):
+            first, last = hijri(atom.value)  # never the year itself
+            if bisect_left(values, first - 1) < bisect_right(values, last + 1):
                 atom.era = lx.HIJRI
     return [atom for atom in others if atom.era != lx.HIJRI] or atoms
 

@@ -10,6 +10,7 @@ which only the beginning is read when it is far too long to be a date.
 import re
 from typing import NamedTuple
 
+from typed_sts.domain.limits import MOST_READ
 from typed_sts.reading.dates import lexicon as lx
 from typed_sts.reading.dates.lexicon import FRACTION, LAST, PERIODS, PHRASES, SINGLE, Meaning, fold
 from typed_sts.reading.dates.numerals import roman
@@ -56,8 +57,6 @@ _ERAS = {_BC: lx.BC, _AD: lx.AD, _BP: lx.BP, _HIJRI: lx.HIJRI}
 _ORDINAL_ENDINGS = {"th", "st", "nd", "rd", "e", "er", "ere", "eme", "ieme", "de", "ste", "o", "a", "do", "ro", "ra"}
 _ORDINAL_ENDINGS |= {"to", "mo", "da", "º", "ª", "te", "tes", "ter", "ten", "ième", "ths", "h", "t"}
 _DIGITS_AT_MOST = 9
-MOST_CHARACTERS = 20_000
-"""No date string is longer; what comes after is not read, so that no text can keep the reader busy."""
 _UNKNOWN = Meaning(lx.WORD)
 _OTHER_END = re.compile(r"\d{4}-\d\d/|/\d{4}-\d\d")
 
@@ -66,7 +65,7 @@ def tokenise(text: str) -> list[Token]:
     """Return the tokens of a string, in order."""
     tokens: list[Token] = []
     add = tokens.append
-    for match in _PIECE.finditer(text, 0, MOST_CHARACTERS):
+    for match in _PIECE.finditer(text, 0, MOST_READ):
         group = match.lastindex or 0
         start, end = match.span()
         if group == _LETTERS:

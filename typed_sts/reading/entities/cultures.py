@@ -4,11 +4,14 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.domain.relation import SAME, Match, Relation, near, within
 from typed_sts.reading.entities.tables import cell_words, fold, rows
 
 _ANCIENT = re.compile(r"^(?:ancient|modern|contemporary|early|late|medieval|colonial|possibly|probably|perhaps|the) ")
 _TAIL = re.compile(r"(?: (?:people|peoples|culture|school|artist|man|woman|style))+$")
+_LONGEST = 150
+"""Characters of a people's name with everything that may stand around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +39,24 @@ def _table() -> dict[str, Culture]:
 def find_culture(text: str) -> Culture | None:
     """Return the culture that a folded text names, or None."""
     table = _table()
-    for name in (text, text.removesuffix("s"), text.replace("-", " ")):
-        if name in table:
-            return table[name]
-    shorter = _TAIL.sub("", _ANCIENT.sub("", text))
-    return find_culture(shorter) if shorter and shorter != text else None
+    while text and len(text) <= _LONGEST:
+        for name in (text, text.removesuffix("s"), text.replace("-", " ")):
+            if name in table:
+                return table[name]
+        shorter = _TAIL.sub("", _ANCIENT.sub("", text))
+        if shorter == text:
+            break
+        text = shorter
+    return None
+
+
+def read_culture(text: str) -> Culture:
+    """Return the culture of a span; one not in the table keeps its own folded name."""
+    return _read_culture(text[:MOST_OF_NAME])
 
 
 @lru_cache(maxsize=1 << 14)
-def read_culture(text: str) -> Culture:
-    """Return the culture of a span; one not in the table keeps its own folded name."""
+def _read_culture(text: str) -> Culture:
     folded = fold(text).strip(" .,;:()[]?")
     found = find_culture(folded)
     if found:

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.domain.relation import DIFFERS, SAME, Match, near, same, within
 from typed_sts.reading.entities.tables import cell_words, fold, rows
 
@@ -107,9 +108,13 @@ _NAMED = re.compile(
 _FAMILY_OF = {"battle": "fight", "treaty": "politics", "feast": "celebrate"}
 
 
-@lru_cache(maxsize=1 << 15)
 def read_event(text: str) -> Event:
     """Return the event a span means."""
+    return _read_event(text[:MOST_OF_NAME])
+
+
+@lru_cache(maxsize=1 << 15)
+def _read_event(text: str) -> Event:
     folded = re.sub(r"^(?:the|a|an) ", "", fold(text).strip(" .,;:!?()[]\"'"))
     families, named = _families(), _named()
     if found := named.get(folded):

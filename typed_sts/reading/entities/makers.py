@@ -11,8 +11,10 @@ the origin of the work. People find two works of one tradition similar in author
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.reading.entities.cultures import find_culture
 from typed_sts.reading.entities.name_parts import cut_role, is_role, sort_parts
 from typed_sts.reading.entities.name_words import NOT_MAKERS, ROLES, SECONDARY_ROLES
@@ -46,7 +48,7 @@ class Maker:
 
 
 _LABEL = re.compile(
-    r"(?:^|(?<=[;.|\n])\s*|(?<=\) ))(?P<label>(?:artist|maker|author|photographer|painter|sculptor"
+    r"(?:^|(?<=[;.|\n])[^\S\n]*+|(?<=\) ))(?P<label>(?:artist|maker|author|photographer|painter|sculptor"
     r"|engraver|etcher|designer"
     r"|printmaker|printer|publisher|manufacturer|architect|creator|illustrator|potter|kunstler|künstler|maler|fotograf"
     r"|hersteller|entwerfer|maker|kunstenaar|vervaardiger|fotograaf|schilder|artiste|auteur|peintre|photographe|graveur"
@@ -66,12 +68,16 @@ _PART_END = re.compile(
     r"|[\s,](?:Date|Period|Place|School|Classification|Title|Medium|Material|Technique|Acquisition|Description|Subject|Object"
     r"|Type|Dimensions|Location|Repository|Credit|Culture)(?:\(s\)|s)?\s*:|$"
 )
-_BRACKETS = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]")
-_LAST_BRACKET = re.compile(r"\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$")
+_BRACKETS = re.compile(r"\([^()]*+(?:\([^()]*+\)[^()]*+)*+\)|\[[^\]]{0,500}+\]")
+_LAST_BRACKET = re.compile(r"(?<!\s)\s*+\([^()]*+(?:\([^()]*+\)[^()]*+)*+\)\s*+$")
 _MARKET = re.compile(r" for (?:the )?.*\bmarket\b.*$")
 _ORIGIN_ENDS = (" artist", " artists", " maker", " people", " culture", " school")
-_ROLE_PREFIX = re.compile(r"\s*([^:;,()]{2,40}?)\s*:\s*(?=\S)")
-_AND = re.compile(r"\s+(?:and|&|und|et)\s+(?=[^\W\d_a-z])|\s+/\s+|\s*\|\s*")
+_ROLE_PREFIX = re.compile(r"\s*+([^:;,()]{2,40}?)\s*:\s*+(?=\S)")
+_AND = re.compile(r"(?<!\s)\s++(?:(?:and|&|und|et)\s++(?=[^\W\d_a-z])|/\s++|\|\s*+)|\|\s*+")
+_AHEAD = 1_000
+"""Characters after an "and" that are looked at to tell whether two names stand around it."""
+_MOST_LABELS, _MOST_STATED = 100, 500
+"""Labels ("Artist:") of a description that are followed, and characters after each."""
 _LABELLED = re.compile(r"\s*(?P<label>[A-Za-z][a-z-]+(?: (?:and|or|of) [a-z-]+| [a-z-]+)?)\s*:\s+(?=\S)")
 
 
@@ -97,21 +103,21 @@ def makers_in(text: str, *, field: str = "dcCreator", value: int = 0, offset: in
     if len(pieces) > 1 and (bracket := _LAST_BRACKET.search(text)):
         last = pieces[-1]
         if not any(_BRACKETS.search(text[start:end]) for start, end in pieces[:-1]):
-            shared = bracket[0]  # "Designer: A; Maker: B (British, 1834-1896)": the bracket is about A
+            shared = bracket[0][:MOST_OF_NAME]  # "Designer: A; Maker: B (British, 1834-1896)": the bracket is about A
             pieces[-1] = (last[0], min(last[1], bracket.start()))
     for number, (start, end) in enumerate(pieces):
         yield from _maker(text, start, end, shared if number == 0 else "", field, value, offset)
 
 
 def _maker(text: str, start: int, end: int, shared: str, field: str, value: int, offset: int) -> Iterator[Maker]:
-    piece = text[start:end]
+    piece = text[start : min(end, start + MOST_OF_NAME)]
     label = ""
     while (role := _ROLE_PREFIX.match(piece)) and (is_role(fold(role[1])) or _LABELLED.match(piece)):
         if set(words(fold(role[1]))) & NOT_MAKERS:
             return
         label = label or fold(role[1])
         start += role.end()
-        piece = text[start:end]
+        piece = text[start : min(end, start + MOST_OF_NAME)]
     if not piece.strip() or states_nobody(cut_role(fold(piece))[1]) or is_holder(piece) or _only_origin(piece):
         return
     stated = piece + shared
@@ -131,7 +137,7 @@ def name_stated(stated: str, label: str = "") -> Name:
 
 def _name_length(piece: str) -> int:
     """Return where the name ends in a piece: before dates, roles and nationality, after given names."""
-    bracket = re.search(r"\s*[(\[]", piece)
+    bracket = re.search(r"(?<!\s)\s*+[(\[]", piece)
     end = bracket.start() if bracket and bracket.start() > 0 and piece[: bracket.start()].strip() else len(piece)
     parts = piece[:end].split(",")
     while len(parts) > 1 and _is_about(parts[-1]) and (len(parts) > 2 or not _is_given(parts)):
@@ -180,21 +186,24 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
 
 def _anded(text: str, covered: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Split "John Smith and Mary Jones", but neither "Tresseman & Vogt" nor "John and Mary Jones"."""
-    found = _AND.search(covered, start, end)
-    if found and ":" not in text[found.start() : end] and not is_firm(fold(text[start:end])):
-        left, right = covered[start : found.start()], covered[found.end() : end]
-        if min(len(words(left)), len(words(right))) >= 2 and not re.match(r"\w+(?: of)?$", right.strip()):
-            yield start, found.start()
-            yield from _anded(text, covered, found.end(), end)
-            return
+    last_colon = text.rfind(":", start, end)
+    while (found := _AND.search(covered, start, end)) and last_colon < found.start():
+        near = min(end, found.end() + _AHEAD)
+        left, right = covered[start : found.start()], covered[found.end() : near]
+        if is_firm(fold(text[start:near])) or min(len(words(left)), len(words(right))) < 2:
+            break
+        if re.match(r"\w+(?: of)?$", right.strip()):
+            break
+        yield start, found.start()
+        start = found.end()
     yield start, end
 
 
 def _described(text: str, index: int) -> Iterator[Maker]:
     """Yield the makers that labelled parts of a description name, else those after "painted by" and the like."""
     labelled = False
-    for label in _LABEL.finditer(text):
-        end = _PART_END.search(text, label.end())
+    for label in islice(_LABEL.finditer(text), _MOST_LABELS):
+        end = _PART_END.search(text, label.end(), label.end() + _MOST_STATED)
         stop = end.start() if end else len(text)
         for maker in makers_in(text[label.end() : stop], field="dcDescription", value=index, offset=label.end()):
             labelled = True
@@ -213,7 +222,7 @@ class Origin:
 
 
 _FILLING = ROLES | {"school", "people", "culture", "or", "and", "possibly", "probably", "perhaps", "the"}
-_ORIGIN_BRACKETS = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)")
+_ORIGIN_BRACKETS = re.compile(r"\([^()]*+(?:\([^()]*+\)[^()]*+)*+\)")
 _ORIGIN_LABEL = re.compile(r"^[\w ]{2,30}:\s*")
 
 
@@ -238,7 +247,7 @@ def origins_in(text: str) -> Iterator[str]:
 
 
 def _key(name: str) -> str:
-    if not name or any(char.isdigit() for char in name):
+    if not name or len(name) > MOST_OF_NAME or any(char.isdigit() for char in name):
         return ""
     if is_area(name):
         return resolve(name).norm

@@ -131,7 +131,7 @@ def _one_given(left: str, right: str) -> float:
         return 0.9
     if len(min(left, right, key=len)) >= 3 and (left.startswith(right) or right.startswith(left)):
         return 0.88
-    close = min(len(left), len(right)) >= 6 and DamerauLevenshtein.distance(left, right) == 1
+    close = min(len(left), len(right)) >= 6 and DamerauLevenshtein.distance(left, right, score_cutoff=1) == 1
     return 0.88 if close else 0.0
 
 

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.reading.entities.gazetteer import area
 from typed_sts.reading.entities.name_parts import (
     Life,
@@ -103,9 +104,13 @@ class Name:
         return self.norm.removeprefix(self.qualifier).strip() if self.qualifier else self.norm
 
 
-@lru_cache(maxsize=1 << 16)
 def parse_name(text: str) -> Name:
     """Return the name a text states; any text gives one, perhaps with an empty key."""
+    return _parse_name(text[:MOST_OF_NAME])
+
+
+@lru_cache(maxsize=1 << 16)
+def _parse_name(text: str) -> Name:
     role, rest = cut_role(fold(text))
     qualifier, rest = take_qualifier(rest)
     if qualifier and not role:

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.domain.relation import DIFFERS, SAME, Match, near
 from typed_sts.reading.entities.tables import cell_words, fold, rows
 
@@ -23,9 +24,13 @@ _GENERAL = frozenset(("person", "crowd"))
 _HUMAN = frozenset(("woman", "man", "child"))
 
 
-@lru_cache(maxsize=1 << 14)
 def read_group(text: str) -> Group:
     """Return the kind of people a span means."""
+    return _read_group(text[:MOST_OF_NAME])
+
+
+@lru_cache(maxsize=1 << 14)
+def _read_group(text: str) -> Group:
     folded = re.sub(r"^(?:the|a|an|two|three|four|some|group of) ", "", fold(text).strip(" .,;:!?()[]\"'"))
     table = _table()
     for name in (folded, singular(folded)):

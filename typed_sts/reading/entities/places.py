@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
 
+from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.domain.relation import DIFFERS, SAME, Match, near, same, within
 from typed_sts.reading.entities.gazetteer import Entry, Kind, area, candidates, place_key
 from typed_sts.reading.entities.tables import fold
@@ -59,9 +60,13 @@ def is_area(text: str) -> bool:
     return area(place_key(text)) is not None
 
 
-@lru_cache(maxsize=1 << 16)
 def resolve(text: str, context: tuple[str, ...] = ()) -> Place:
     """Return the place a text means; `context` are other places of the record, or its provider's country."""
+    return _resolve(text[:MOST_OF_NAME], context)
+
+
+@lru_cache(maxsize=1 << 16)
+def _resolve(text: str, context: tuple[str, ...]) -> Place:
     around = _context(context)
     whole = _lookup(place_key(text))
     if whole:

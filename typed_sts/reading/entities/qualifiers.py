@@ -7,6 +7,7 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
+from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.reading.entities.tables import fold, word_set, words
 
 
@@ -138,7 +139,7 @@ _UNTITLED = re.compile(
     r"|titel onbekend|zonder titel"
     r"|ohne titel|titel unbekannt|o\.\s?t\.|sans titre|titre inconnu|senza titolo|titolo sconosciuto|sin titulo"
     r"|titulo desconocido|blank|\(?titled in \w+\)?|unknown title|unknown|not known|s\.?n\.?|n/?a)"
-    r"[\s\d#().,:;/-]*(?:(?:no|nr|number)\b)?[\s\d#().,:;/ivxlc-]*"
+    r"[\s\d#().,:;/-]*+(?:(?:no|nr|number)\b)?[\s\d#().,:;/ivxlc-]*"
 )
 _HOLDER = re.compile(
     r"\b(?:museum|museums|museo|musee|musees|museu|muzeum|rijksmuseum|library|libraries|bibliotheek"
@@ -155,9 +156,12 @@ _MAKES = re.compile(r"\b(?:press|photographic|photographer|photo studio|workshop
 _EDGES = " .,;:-–—_*()[]{}<>\"'?!/\\|#"
 
 
-@lru_cache(maxsize=1 << 14)
 def states_nobody(text: str) -> bool:
     """Say whether a creator value names nobody: "Unknown (American)" states a culture, but nobody."""
+    return _states_nobody(text) if len(text) <= MOST_OF_NAME else _nobody(text)
+
+
+def _nobody(text: str) -> bool:
     folded = fold(text)
     bare = folded.strip(_EDGES)
     if not bare or bare in _NOTHING or bare in _NEGATED or folded.strip(" -") in ("n.n.", "s.n.", "?"):
@@ -171,6 +175,7 @@ def states_nobody(text: str) -> bool:
     return first[0] in _UNKNOWN_FIRST
 
 
+_states_nobody = lru_cache(maxsize=1 << 14)(_nobody)
 _UNKNOWN_FIRST = _NOTHING - {
     "other",
     "others",
@@ -197,11 +202,17 @@ def left_over(text: str) -> str:
     return " ".join(kept) if not any(phrase in folded for phrase in _NEGATED) else ""
 
 
-@lru_cache(maxsize=1 << 14)
 def is_holder(text: str) -> bool:
     """Say whether a creator value is a museum, library or archive: it holds the object, it did not make it."""
+    return _is_holder(text) if len(text) <= MOST_OF_NAME else _holder(text)
+
+
+def _holder(text: str) -> bool:
     folded = fold(text)
     return bool(_HOLDER.search(folded)) and not _MAKES.search(folded)
+
+
+_is_holder = lru_cache(maxsize=1 << 14)(_holder)
 
 
 def is_junk_subject(text: str) -> bool:

@@ -9,6 +9,8 @@ import unicodedata
 from functools import cache, lru_cache
 from os.path import dirname, join
 
+from typed_sts.domain.limits import MOST_OF_NAME
+
 _FOLDER = join(dirname(__file__), "data")  # pathlib would double the time to import
 
 
@@ -50,14 +52,20 @@ _WORD = re.compile(r"[^\W_]+(?:['.][^\W_]+)*", re.UNICODE)
 _DOTTED = re.compile(r"\b[^\W\d_](?:\.\s?[^\W\d_]\b)+\.?")
 
 
-@lru_cache(maxsize=1 << 16)
 def fold(text: str) -> str:
     """Return the text in lower case without diacritics, with plain quotes, dashes and spaces."""
+    return _remembered(text) if len(text) <= MOST_OF_NAME else _fold(text)
+
+
+def _fold(text: str) -> str:
     if not text.isascii():
         # Case first and last: some capitals fall apart only in lower case, some marks appear only then.
         parts = unicodedata.normalize("NFKD", text.lower()).translate(_PLAIN)
         text = unicodedata.normalize("NFC", "".join(c for c in parts if not unicodedata.combining(c)))
     return " ".join(text.lower().split())
+
+
+_remembered = lru_cache(maxsize=1 << 16)(_fold)
 
 
 def words(text: str) -> list[str]:

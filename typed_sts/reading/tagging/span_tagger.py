@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from typed_sts.domain.limits import readable
 from typed_sts.domain.span import Span
 from typed_sts.errors import BadModel
 from typed_sts.reading.tagging.annotated import LabelledSpan, Place, Token, balanced, places_of, tokenise
@@ -94,10 +95,10 @@ class SpanTagger:
         ]
 
     def _values(self, item: Item) -> list[tuple[str, int, _Key]]:
-        makers = maker_words(item.dcCreator, item.dcDescription)
+        makers = maker_words(readable(item.dcCreator), readable(item.dcDescription))
         found = []
         for field in TAGGED_FIELDS:
-            for number, text in enumerate(getattr(item, field)):
+            for number, text in enumerate(readable(getattr(item, field))):
                 found.append((field, number, (field_letter(field), text, makers_for(field, makers))))
         return found
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from typed_sts.domain.limits import readable
 from typed_sts.domain.span import Span
 from typed_sts.errors import BadModel, needing
 from typed_sts.reading.tagging.annotated import LabelledSpan, places_of, tokenise
@@ -75,7 +76,7 @@ class StanzaTagger:
         texts = [(number, *row, tokenise(row[2])) for number, item in enumerate(items) for row in _texts(item)]
         found: list[list[LabelledSpan]] = [[] for _ in items]
         spelt = [
-            spelt_for_names(field, (token[0] for token in tokens), items[number].dcCreator)
+            spelt_for_names(field, (token[0] for token in tokens), readable(items[number].dcCreator))
             for number, field, _, _, tokens in texts
         ]
         read = self._naming(spelt).sentences if spelt else []
@@ -209,6 +210,6 @@ def _import_stanza() -> Any:
 
 def _texts(item: Item) -> Iterator[tuple[str, int, str]]:
     for field in TAGGED_FIELDS:
-        for value, text in enumerate(getattr(item, field)):
+        for value, text in enumerate(readable(getattr(item, field))):
             if text.strip():
                 yield field, value, text

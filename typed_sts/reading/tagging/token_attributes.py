@@ -33,7 +33,8 @@ _FIELD_LETTERS = {
 }
 _OTHER = "S"
 LETTERS = tuple(sorted({*_FIELD_LETTERS.values(), _OTHER}))
-_BRACKETED = re.compile(r"\(.*?\)")
+_BRACKETED = re.compile(r"\([^)\n]*+(\)?)")
+"""Also what is opened and not closed in its line, which stays: so that it is looked at once."""
 _MUSEUM = re.compile(r"\b(?:Museum|Gallery|Galleries|Library)\b")
 _CREDIT = re.compile(r"\b(?:Artist|Maker|Designer|Photographer|Painter|Manufacturer|Publisher): ([^;:(]{1,80})")
 _LONG_LOWER, _LONG_UPPER = re.compile("xx+"), re.compile("XX+")
@@ -51,7 +52,11 @@ def maker_words(creators: Iterable[str], descriptions: Iterable[str]) -> frozens
     They stand in dcCreator, without what is in brackets after them; where that names the museum instead, in the
     description as "Artist: ...".
     """
-    names = [_BRACKETED.sub(" ", creator) for creator in creators if not _MUSEUM.search(creator)]
+    names = [
+        _BRACKETED.sub(lambda found: " " if found[1] else found[0], creator) if "(" in creator else creator
+        for creator in creators
+        if not _MUSEUM.search(creator)
+    ]
     for description in descriptions:
         names += _CREDIT.findall(description)
     words = chain.from_iterable(map(words_of, names))

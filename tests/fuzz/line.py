@@ -1,0 +1,140 @@
+"""The whole line a record goes through, step by step: what each step is called, and how it is run on two records.
+
+    formats -> item -> read -> keep -> profile -> score -> explain -> show         tag -> page
+                    `-> index entry, query terms                                   dates
+
+Sentence vectors are left out: of a text they see the first thousand characters.
+"""
+
+import gc
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import _lru_cache_wrapper, cache
+
+import numpy as np
+import orjson
+
+from typed_sts.cli.dates import rows
+from typed_sts.cli.tag import _line
+from typed_sts.domain.explanation import to_json
+from typed_sts.explaining.explain import explain, one_line
+from typed_sts.features import overlap
+from typed_sts.features.feature_table import feature_table
+from typed_sts.features.profiles import join, profile_documents
+from typed_sts.output.spans_page import page
+from typed_sts.output.why_text import pair_page
+from typed_sts.reading.dates.read import life_dates, read_dates
+from typed_sts.reading.document import from_bytes, to_bytes
+from typed_sts.reading.reader import Reader, _tagger
+from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, view_text
+from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.scorer import NamedModel
+from typed_sts_fetch.formats.csv_table import item_from_row
+from typed_sts_fetch.formats.read import items_from_json
+from typed_sts_fetch.formats.typed_text import item_from_text, text_of_item
+from typed_sts_fetch.formats.write import item_line
+from typed_sts_fetch.item import LIST_FIELDS, Item
+from typed_sts_index.background import background_stats
+from typed_sts_index.contract import DEFAULT_WEIGHTS
+from typed_sts_index.entry import Entry, entry_of, to_stored
+from typed_sts_index.neighbour_query import query_terms
+
+NORMAL = Item(
+    id="/n/1",
+    provider="The Museum",
+    dcTitle=("The Battle of Trafalgar, 21 October 1805",),
+    dcCreator=("Turner, Joseph Mallord William (British, 1775-1851)",),
+    dcSubject=("sea battle", "ships", "Horatio Nelson"),
+    dcDescription=("Oil on canvas. The Victory is shown fighting off Cape Trafalgar, Spain, with sailors drowning.",),
+    dcDate=("c. 1822-24",),
+)
+Step = tuple[str, Callable[[], object]]
+
+
+@dataclass(slots=True)
+class _State:
+    """What steps hand on."""
+
+    made: object = None
+
+
+def steps_of(item: Item, other: Item = NORMAL) -> Iterator[Step]:
+    """Yield the steps of one record, in order, each to be run before the next is asked for."""
+    (texts,) = [[text for field in LIST_FIELDS for text in getattr(item, field)]]
+    yield "formats", lambda: _through_formats(item)
+    yield "dates", lambda: (list(rows(texts)), [life_dates(text) for text in texts], [read_dates(t) for t in texts])
+    yield "tag", lambda: _tag_and_page(item)
+    yield "index", lambda: _into_an_index(item)
+    held: list[object] = []
+    yield "read", lambda: held.append(Reader().read(item))
+    document = held[0]
+    yield "keep", lambda: from_bytes(to_bytes(document))  # type: ignore[arg-type]
+    yield "vectors", lambda: [view_text(document, view) for view in VECTOR_VIEWS]  # type: ignore[arg-type]
+    zero = np.zeros((1, len(VECTOR_VIEWS), DIMENSIONS), dtype=np.float32)
+    yield "profile", lambda: held.append(profile_documents([document], background_stats(), zero))  # type: ignore[list-item]
+    profile = held[1]
+    near, near_profile = _prepared(other)
+    for name, second, second_profile in (("normal", near, near_profile), ("itself", document, profile)):
+        both = join([profile, second_profile])  # type: ignore[list-item]
+        one, two = np.array([0]), np.array([1])
+        yield f"score with {name}", lambda both=both: feature_table(both, one, two)  # type: ignore[misc]
+        yield (
+            f"explain with {name}",
+            lambda both=both, second=second: _explained(document, second, both),  # type: ignore[misc]
+        )
+
+
+def forget() -> None:
+    """Empty the memories for texts, so that work is done again; tables stay."""
+    for memory in _memories():
+        memory.cache_clear()
+    overlap._degrees.clear()
+    tagger = _tagger("crf")
+    spans = getattr(tagger, "_spans", tagger)
+    if hasattr(spans, "_done"):
+        spans._done.clear()
+
+
+@cache
+def _memories() -> "list[_lru_cache_wrapper[object]]":
+    """Return the memories that are bounded: those without a bound hold tables."""
+    found = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper)]
+    return [memory for memory in found if memory.cache_parameters()["maxsize"] is not None]
+
+
+@cache
+def _scorer() -> NamedModel:
+    return open_scorer("evidence", provider=True)  # type: ignore[return-value]
+
+
+@cache
+def _prepared(item: Item) -> tuple[object, object]:
+    document = Reader().read(item)
+    zero = np.zeros((1, len(VECTOR_VIEWS), DIMENSIONS), dtype=np.float32)
+    return document, profile_documents([document], background_stats(), zero)
+
+
+def _through_formats(item: Item) -> None:
+    line = item_line(item)
+    assert list(items_from_json(orjson.loads(line)))
+    item_from_text(text_of_item(item), "1a_x_y")
+    item_from_row(["id", "dcTitle"], ["1", "|".join(text for f in LIST_FIELDS for text in getattr(item, f))])
+
+
+def _tag_and_page(item: Item) -> None:
+    spans = _tagger("crf").tag(item)
+    orjson.loads(_line((item, spans)))
+    "".join(page([(item, spans)]))
+
+
+def _into_an_index(item: Item) -> None:
+    entry: Entry = entry_of(item)
+    orjson.dumps(to_stored(entry))
+    query_terms(entry.views(), DEFAULT_WEIGHTS, background_stats(), min_doc_freq=1, max_terms=25)
+
+
+def _explained(left: object, right: object, profiles: object) -> None:
+    why = explain(_scorer(), left, right, profiles)  # type: ignore[arg-type]
+    orjson.dumps(to_json(why))
+    list(pair_page(why, left.item, right.item))  # type: ignore[attr-defined]
+    one_line(left, right, profiles)  # type: ignore[arg-type]
