@@ -58,12 +58,9 @@ def _file(path: Path) -> str | None:
     if path.is_dir():
         return "is a folder; name a file in it"
     real = Path(os.path.realpath(path))
-    for folder in (real.parent, real.parent.parent):
-        if _is_collection(folder):
-            return f"lies in the collection {folder}; name a place outside it"
     if real.name in _MODEL_FILES and _MODEL_FILES <= _names(real.parent):
         return f"is part of the model {real.parent}; name another file"
-    return None
+    return _in_collection(path)
 
 
 def _ordinary_file(path: Path) -> str | None:
@@ -81,7 +78,7 @@ def _folder(path: Path) -> str | None:
         return "is a collection; name another folder"
     if _MODEL_FILES <= _names(path):
         return "is a model; name another folder"
-    return None
+    return _in_collection(path)
 
 
 def _collection(path: Path) -> str | None:
@@ -92,13 +89,15 @@ def _collection(path: Path) -> str | None:
     other = sorted(_names(path) - {found.name for pattern in _COLLECTION_FILES for found in path.glob(pattern)})
     if other:
         return f"is a folder with other things in it ({other[0]}), not a collection; name a new or an empty folder"
-    return None
+    return _in_collection(path)
 
 
 def _model(path: Path) -> str | None:
     if path.exists() and not path.is_dir():
-        return "is not a folder, which a model is; name another place"
-    return "is a collection; name another folder" if _is_collection(path) else None  # the rest says training.train
+        return "is there already and is not the folder of a model; name another place"
+    if _is_collection(path):
+        return "is a collection; name another folder"
+    return _in_collection(path)  # training.train looks at what else may be there
 
 
 def _documents(path: Path) -> str | None:
@@ -124,7 +123,7 @@ def _experiment(path: Path) -> str | None:
         return "is not a folder; name another with --work"
     if _names(path) and not {"steps.json", "steps.log"} & _names(path):
         return "holds other things than an experiment; name a new or an empty folder with --work"
-    return None
+    return _in_collection(path)
 
 
 def _anything(path: Path) -> str | None:
@@ -133,6 +132,13 @@ def _anything(path: Path) -> str | None:
 
 def _is_collection(folder: Path) -> bool:
     return (folder / "collection.json").is_file() and any(folder.glob("gen-*"))
+
+
+def _in_collection(path: Path) -> str | None:
+    for folder in Path(os.path.realpath(path)).parents:
+        if _is_collection(folder):
+            return f"lies in the collection {folder}; name a place outside it"
+    return None
 
 
 def _names(folder: Path) -> set[str]:
@@ -191,7 +197,8 @@ def marks_of(command: Callable[..., None]) -> dict[str, tuple[str, Read | Writte
 def _label(name: str, told: Iterable[Any]) -> str:
     for info in told:
         if isinstance(info, OptionInfo):
-            return next(iter(info.param_decls or ()), f"--{name.replace('_', '-')}")
+            told_names = [each for each in (info.default, *(info.param_decls or ())) if isinstance(each, str)]
+            return next((each for each in told_names if each.startswith("--")), f"--{name.replace('_', '-')}")
         if isinstance(info, ArgumentInfo):
             return info.metavar or name.upper()
     return name

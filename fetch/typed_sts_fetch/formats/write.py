@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import re
 import secrets
 import stat
 import threading
@@ -62,9 +63,12 @@ def remove_unfinished() -> None:
         temporary.unlink(missing_ok=True)
 
 
+_OPEN_FILE = re.compile(r"/dev/(?:stdin|(?P<out>stdout)|(?P<err>stderr)|fd/(?P<dev>\d+))|/proc/self/fd/(?P<proc>\d+)")
+
+
 def written_in_place(path: Path) -> bool:
     """Tell whether a path is a pipe, a device or an open file of this process: nothing can take its place."""
-    if str(path) in ("/dev/stdout", "/dev/stderr") or str(path).startswith(("/dev/fd/", "/proc/")):
+    if _OPEN_FILE.fullmatch(str(path)):
         return True
     try:
         mode = path.stat().st_mode
@@ -76,12 +80,19 @@ def written_in_place(path: Path) -> bool:
 @contextmanager
 def _opened_in_place(path: Path) -> Iterator[BinaryIO]:
     try:
-        with path.open("ab") as stream:
+        with os.fdopen(_handle(path), "wb") as stream:
             yield stream
     except BrokenPipeError:
         raise
     except OSError as error:
         raise BadInput(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _handle(path: Path) -> int:
+    if found := _OPEN_FILE.fullmatch(str(path)):
+        number = 1 if found["out"] else 2 if found["err"] else int(found["dev"] or found["proc"] or 0)
+        return os.dup(number)  # opened anew, a file would be written over from its start
+    return os.open(path, os.O_WRONLY)
 
 
 def write_bytes(path: Path, content: bytes) -> None:
