@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from typed_sts.cli.outputs import KEYS, READ
 from typed_sts.errors import BadOptions
 from typed_sts.service.settings import MOST_PAIRS, ServiceSettings
 
@@ -14,13 +15,16 @@ def serve(
     index: Annotated[
         str | None,
         typer.Option("--index", metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch."),
+        READ,
     ] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Serve the bundled sample instead, to try it out.")] = False,
     host: Annotated[str, typer.Option("--host", help="Address to listen at; 0.0.0.0 is every network.")] = "127.0.0.1",
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, help="Port to listen at; 0 takes a free one.")
     ] = 8000,
-    model: Annotated[str, typer.Option("--model", help="evidence, typed, baseline, or a directory.")] = "evidence",
+    model: Annotated[
+        str, typer.Option("--model", help="evidence, typed, baseline, or a directory."), READ
+    ] = "evidence",
     no_provider: Annotated[bool, typer.Option("--no-provider", help="Leave provider features out of scores.")] = False,
     workers: Annotated[int, typer.Option("--workers", min=1, max=60, help="Processes; each loads the model.")] = 1,
     wait: Annotated[
@@ -33,10 +37,12 @@ def serve(
     keys: Annotated[
         Path | None,
         typer.Option("--keys", metavar="FILE", help="Ask for a key of this file in X-Api-Key."),
+        READ,
     ] = None,
     new_key_file: Annotated[
         Path | None,
         typer.Option("--new-key", metavar="FILE", help="Add a key to FILE, print it, and end."),
+        KEYS,
     ] = None,
     key_name: Annotated[str, typer.Option("--key-name", help="Name of the new key.")] = "key-1",
     origin: Annotated[
