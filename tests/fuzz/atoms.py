@@ -22,5 +22,19 @@ _ODD = [
     "\x00", "\x1b", "\t", "\n", "\r\n", "a" * 40, "A" * 40, "1" * 40, "ab" * 600, "x-" * 20, "x." * 20, "\ud800",
     "\u0345", "\u1fb3", "\u0130\u0307", "\u0390", "\u034f", "\u05b0", "\u064b",
 ]  # fmt: skip
-_WORDS = ["a", "A", "I", "the", "of", "Red", "Vase with flowers", "oil on canvas", "View of", "a man", "women", "x", " "]
+_WORDS = [
+    "a",
+    "A",
+    "I",
+    "the",
+    "of",
+    "Red",
+    "Vase with flowers",
+    "oil on canvas",
+    "View of",
+    "a man",
+    "women",
+    "x",
+    " ",
+]
 ATOMS = (*_DATES, *_NAMES, *_PLACES, *_EVENTS, *_SIGNS, *_ODD, *_WORDS)
