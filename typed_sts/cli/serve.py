@@ -96,6 +96,9 @@ def serve(
         origins=tuple(origin or ()),
         page=not keys if page is None else page,
     )
+    from typed_sts.service.computing.ahead import start_ahead
+
+    start_ahead(warm=True)
     from typed_sts.service.server import Plan  # takes a second to import; no other command needs it
     from typed_sts.service.server import serve as run
 
