@@ -142,7 +142,7 @@ def _broken(chance: random.Random, sent: bytes) -> bytes:
 
 def answer_to(service: Service, asked: Asked) -> tuple[int, bytes, bytes]:
     """Return status, head and body of what comes back; status 0 when nothing does."""
-    with socket.create_connection(service.address, PATIENCE) as connection:
+    with socket.create_connection(service.address, timeout=PATIENCE) as connection:
         with contextlib.suppress(ConnectionError):
             connection.sendall(asked.sent)
             if not asked.waits:
