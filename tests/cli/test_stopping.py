@@ -29,12 +29,12 @@ START = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored where pytest runs behind
     "from typed_sts.cli.main import main; main()"
 )
-HOW: dict[str, Callable[[int], None]] = {
-    "Ctrl-C": lambda pid: os.killpg(pid, signal.SIGINT),
-    "SIGINT to the parent alone": lambda pid: os.kill(pid, signal.SIGINT),
-    "SIGTERM": lambda pid: os.kill(pid, signal.SIGTERM),
-    "SIGTERM to all": lambda pid: os.killpg(pid, signal.SIGTERM),
-    "Ctrl-C again and again": lambda pid: [os.killpg(pid, signal.SIGINT) for _ in range(20)] and None,
+HOW = {
+    "Ctrl-C": (os.killpg, signal.SIGINT, 1),
+    "SIGINT to the parent alone": (os.kill, signal.SIGINT, 1),
+    "SIGTERM": (os.kill, signal.SIGTERM, 1),
+    "SIGTERM to all": (os.killpg, signal.SIGTERM, 1),
+    "Ctrl-C again and again": (os.killpg, signal.SIGINT, 20),
 }
 TALK = (
     "indexing: ",
@@ -112,7 +112,9 @@ def running(folder: Path, *arguments: str | Path, fed: str = "", **env: str) -> 
 def check_stopped(command: Running, how: str, said: str) -> None:
     """Stop a command, and see that it ends as it should."""
     before = set(litter(command.folder))
-    HOW[how](command.process.pid)
+    kill, sign, times = HOW[how]
+    for _ in range(times):
+        kill(command.process.pid, sign)
     assert command.ended() == (143 if "SIGTERM" in how else 130), command.err()
     lines = [line for line in command.err().splitlines() if not line.startswith(TALK) and "harvested" not in line]
     assert len(lines) == 1, command.err()
