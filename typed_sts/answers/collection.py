@@ -6,7 +6,6 @@ for found in answers.related(item, k=5, by={"author": 2, "time": 1}):
     print(found.score, found.item.id, found.reason)
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -168,10 +167,6 @@ def open_answers(
     return CollectionAnswers(collection, scorer, _store(index), stats=stats, unread=unread)
 
 
-def _store(index: str) -> DocumentStore | None:
-    """Return what is kept beside a collection, or in the user's cache; none where neither can be written."""
-    path = documents_file(index)
-    folder = path.parent
-    while not folder.exists():
-        folder = folder.parent
-    return DocumentStore(path, reader_version("crf")) if path.exists() or os.access(folder, os.W_OK) else None
+def _store(index: str) -> DocumentStore:
+    """Return what is kept beside a collection, or in the user's cache; it is done without where it cannot be used."""
+    return DocumentStore(documents_file(index), reader_version("crf"), forgiving=True)

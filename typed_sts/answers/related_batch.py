@@ -52,7 +52,7 @@ def relate_all(settings: RelatedSettings, output: Path, *, workers: int = 1, qui
     part = part_file(settings, output)
     _remove_other_parts(output, part)
     total = answers.collection.n_docs
-    if answers.store is not None:
+    if answers.store is not None and answers.store.keeps:
         with progress("reading", quiet=quiet) as report:
             _read_all(answers, answers.store, workers, _rated(report, total))
     try:

@@ -108,8 +108,14 @@ def index(
     )
 
 
-def info(collection: Where, as_json: Json = False) -> None:
+def info(
+    collection: Where,
+    check: Annotated[bool, typer.Option("--check", help="Read all of it first, and say whether it is whole.")] = False,
+    as_json: Json = False,
+) -> None:
     """Tell how many items a collection has, of which providers, and which views it keeps statistics of.
+
+    With --check every byte of it is compared with its checksum, and every item is read.
 
     Example: typed-sts info collection/
     """
@@ -118,6 +124,9 @@ def info(collection: Where, as_json: Json = False) -> None:
     from typed_sts_index.opening import open_collection
 
     opened = open_collection(collection)
+    if check:
+        opened.check(everything=True)
+        typer.echo(f"{opened.name} is whole", err=True)
     if as_json:
         facts = {
             "collection": opened.name,

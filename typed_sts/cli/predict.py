@@ -1,6 +1,5 @@
 """`typed-sts predict`: eight scores for each pair of a file."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -140,10 +139,12 @@ def _stdout() -> Iterator[BinaryIO]:
 
 
 def _store(cache: Path | None, index: str | None) -> "DocumentStore | None":
-    """Return the store asked for; else the one in the directory of a collection, where that can be written to."""
+    """Return the store asked for; else the one in the directory of a collection, as far as that can be used."""
     from typed_sts.reading.store import FILE_NAME, DocumentStore
     from typed_sts.reading.version import reader_version
 
-    if cache is None and index and Path(index).is_dir() and os.access(index, os.W_OK):
-        cache = Path(index) / FILE_NAME
-    return DocumentStore(cache, reader_version("crf")) if cache else None
+    if cache is not None:
+        return DocumentStore(cache, reader_version("crf"))
+    if index and Path(index).is_dir():
+        return DocumentStore(Path(index) / FILE_NAME, reader_version("crf"), forgiving=True)
+    return None

@@ -8,7 +8,6 @@ Items of the collection are kept in both places. Records from elsewhere are prep
 a stranger's record may bear the id of one of ours. Safe to ask from several threads.
 """
 
-import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -18,13 +17,12 @@ from typed_sts.features.profiles import Profiles, split
 from typed_sts.preparing.prepare import profile_readings
 from typed_sts.reading.batches import Readings, read_chunks, read_together
 from typed_sts.reading.document import Document
-from typed_sts.reading.store import DocumentStore, StoreFailed
+from typed_sts.reading.store import DocumentStore
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection, CorpusStats
 
 KEPT = 5_000
 """Items kept in memory unless told otherwise."""
-_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,24 +122,10 @@ class PreparedItems:
         return [item for item in self.collection.items([item.id for item in items]) if item in asked]
 
     def _read_before(self, items: Sequence[Item]) -> set[str]:
-        try:
-            return self._store.read_before(items, encoded=self._encode) if self._store else set()
-        except StoreFailed as error:
-            self._go_on_without(error)
-            return set()
+        return self._store.read_before(items, encoded=self._encode) if self._store else set()
 
     def _read(self, items: Sequence[Item]) -> list[Readings]:
-        if not items:
-            return []
-        try:
-            return list(read_chunks(items, store=self._store, encode=self._encode))
-        except StoreFailed as error:  # full or read-only: it only saves time
-            self._go_on_without(error)
-            return list(read_chunks(items, encode=self._encode))
-
-    def _go_on_without(self, error: StoreFailed) -> None:
-        _LOG.warning("%s; going on without it", error)
-        self._store = None
+        return list(read_chunks(items, store=self._store, encode=self._encode)) if items else []
 
     def _profiled(self, readings: Readings) -> list[PreparedItem]:
         prepared = profile_readings(readings, self._stats)
