@@ -3,13 +3,13 @@
 import os
 import random
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import Cli, Ran
-from tests.processes import command, environment, started, typed_sts, wait_until
+from tests.processes import command, typed_sts
+from tests.service.process import serving
 from typed_sts.preparing.build_collection import build_collection
 from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
 from typed_sts_fetch.formats.read import read_items
@@ -112,29 +112,15 @@ def test_a_damaged_collection_is_made_again_as_its_error_says(whole: Path, tmp_p
 def test_a_store_cut_short_does_not_end_a_service_that_reads_it(whole: Path, tmp_path: Path) -> None:
     work = Path(shutil.copytree(whole, tmp_path / "work"))
     file = next((work / "collection").glob("gen-*/*.store"))
-    log = tmp_path / "log.txt"
-    with (
-        log.open("wb") as stream,
-        started(
-            command("serve", "--index", work / "collection", "--port", "0"), stderr=stream, env=environment({})
-        ) as service,
-    ):
-        wait_until(lambda: "http://127.0.0.1:" in log.read_text(), service)
-        port = log.read_text().partition("http://127.0.0.1:")[2].partition("/")[0].split()[0].strip('",/')
-        assert _status(port, f"/api/items?id={LEFT}") != 503
+    content = file.read_bytes()
+    with serving(work / "collection", command("serve", "--index", work / "collection", "--port", "0")) as service:
+        asked = f"/api/related?id={LEFT}"
+        assert service.get(asked).status_code == 200
         os.truncate(file, 0)
-        for _ in range(3):
-            assert _status(port, f"/api/related?id={LEFT}") == 503
-        assert service.poll() is None
-    assert "Traceback" not in log.read_text()
-    assert "panicked" not in log.read_text()
-
-
-def _status(port: str, path: str) -> int:
-    asked = subprocess.run(
-        ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", f"http://127.0.0.1:{port}{path}"],
-        capture_output=True,
-        timeout=120,
-        check=False,
-    )
-    return int(asked.stdout)
+        refused = [service.get(f"/api/item?id={LEFT}"), service.get(asked)]
+        assert {answer.status_code for answer in refused} == {503}
+        assert not any(str(work) in answer.text or file.name in answer.text for answer in refused)
+        file.write_bytes(content)
+        assert service.get(asked).status_code == 200
+        assert service.process.poll() is None
+    assert not [line for line in service.lines if "Traceback" in line or "panicked" in line]
