@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, UnreadRecords, say_unless
 from typed_sts.errors import BadOptions
 from typed_sts_fetch.errors import BadInput
 
@@ -71,7 +71,8 @@ def index(
     is not seen, and what was there before stays as it is.
 
     With --read the collection has statistics of what is found in the records too, its years are those of all their
-    dates, and what was read is kept for the commands that compare records.
+    dates, and what was read is kept for the commands that compare records. A record that cannot be read is named and
+    kept with its words alone.
 
     Example: typed-sts index items.jsonl --to collection/
     """
@@ -93,18 +94,19 @@ def index(
         say(f"removed from {collection.name}: {collection.delete(_ids(delete)):,}")
     if not files:
         return
-    bad = BadRecords(skip=skip_bad)
+    bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
     items = chain.from_iterable(
         read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
     )
     started = time.monotonic()
     with progress("indexing", quiet=quiet) as report:
-        entries = read_entries(items, documents_file(to, documents), workers) if read else map(entry_of, items)
+        kept = documents_file(to, documents)
+        entries = read_entries(items, kept, workers, unread) if read else map(entry_of, items)
         count = fill(collection, _reported(entries, expected_items(files), report), read=read, rebuild=rebuild)
     seconds = time.monotonic() - started
     say(
-        f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second){bad.closing()};"
-        f" {collection.name} has {collection.n_docs:,} items"
+        f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second)"
+        f"{bad.closing()}{unread.closing()}; {collection.name} has {collection.n_docs:,} items"
     )
 
 

@@ -127,6 +127,11 @@ class Document:
         return (min(first for first, _ in finest), max(last for _, last in finest)) if finest else None
 
 
+def blank_document(item: Item, version: str = "") -> Document:
+    """Return the document of an item of which nothing is known but that it exists."""
+    return Document(item, version, "", (), (), (), ())
+
+
 def _views(document: Document) -> dict[str, tuple[str, ...]]:
     by_field: dict[str, list[str]] = {}
     for words in document.words:
