@@ -21,6 +21,7 @@ from typed_sts.explaining.explain import explain, one_line
 from typed_sts.features import overlap
 from typed_sts.features.feature_table import feature_table
 from typed_sts.features.profiles import join, profile_documents
+from typed_sts.output.records import side_by_side
 from typed_sts.output.spans_page import page
 from typed_sts.output.why_text import pair_page
 from typed_sts.reading.dates.read import life_dates, read_dates
@@ -63,6 +64,7 @@ def steps_of(item: Item, other: Item = NORMAL) -> Iterator[Step]:
     (texts,) = [[text for field in LIST_FIELDS for text in getattr(item, field)]]
     yield "formats", lambda: _through_formats(item)
     yield "dates", lambda: (list(rows(texts)), [life_dates(text) for text in texts], [read_dates(t) for t in texts])
+    yield "show", lambda: side_by_side([item, other])
     yield "tag", lambda: _tag_and_page(item)
     yield "index", lambda: _into_an_index(item)
     held: list[object] = []

@@ -6,7 +6,7 @@
     of the years     MOST_YEARS
 
 Words have no limit: all of them are indexed and weighed. The longest field of 270,000 records of museums has 7,801
-characters, the longest name 197; what is longer was not written by a cataloguer, and must not keep anybody waiting.
+characters, and no name in them 300; what is longer was not written by a cataloguer, and must not keep anybody waiting.
 """
 
 from dataclasses import dataclass, replace
