@@ -16,7 +16,7 @@ import typer.main
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from typed_sts.cli.main import app
+from typed_sts.cli.commands import app
 
 ROOT = Path(__file__).parent.parent
 

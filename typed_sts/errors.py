@@ -10,6 +10,7 @@ TypedStsError
 |-- BadTrainingData     training data that is not there, or not as its guide says
 |-- BadSpans            annotated records that are not        reading.tagging.annotated
 |-- StoreFailed         kept documents that cannot be used    reading.store
+|-- WorkerLost          a worker process that was killed      running.workers
 |-- UnknownItems        pairs of items without records        preparing.named_items
 |-- ExperimentStopped   a step that could not be done         reproduction.settings
 |-- BadKeys             a file of keys that is none           service.http.access

@@ -109,6 +109,9 @@ class Collection(CorpusStats, Neighbours, Protocol):
     def state(self) -> str:
         """Return a text that changes when anyone has written to it, whatever has been opened here; costs little."""
 
+    def check(self, *, everything: bool = False) -> None:
+        """Raise a CollectionError when it cannot answer, after a look that costs little; with `everything` read all."""
+
     def add(self, entries: Iterable[Entry]) -> int:
         """Put entries in, in place of those with the same ids, and return how many were given."""
 

@@ -3,6 +3,7 @@
 CollectionError
 |-- NoCollection         nothing there, or nothing of ours
 |-- WrongFormat          made by another version: rebuild
+|-- CollectionDamaged    its files are not what was written: make it again
 |-- Locked               another process is writing
 |-- WriteFailed          the write did not end; says how much is safe
 |   `-- RecordsRefused   the server took all but some records, and why not these
@@ -28,6 +29,22 @@ class NoCollection(CollectionError):
 
 class WrongFormat(CollectionError):
     """The collection was made by another version of typed-sts."""
+
+
+class CollectionDamaged(CollectionError):
+    """Files of the collection are missing, cut short or changed: names which, and how to make it again.
+
+    `problem` is what is wrong, without the place of the collection.
+    """
+
+    def __init__(self, collection: str, problem: str) -> None:
+        super().__init__(collection, problem)
+        self.collection = collection
+        self.problem = problem
+
+    def __str__(self) -> str:
+        again = f'"typed-sts index ITEMS --to {self.collection} --rebuild"'
+        return f"the collection {self.collection} is damaged: {self.problem}; make it again with {again}"
 
 
 class Locked(CollectionError):

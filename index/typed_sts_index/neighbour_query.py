@@ -59,6 +59,13 @@ def check_page(k: int, offset: int) -> None:
         raise BadQuery(f"cannot give {k} items from number {offset}: at least 1, and at most 10,000 in all")
 
 
+def check_years(filters: Filters) -> None:
+    """Refuse years that no engine can hold."""
+    for year in (filters.first_year, filters.last_year):
+        if year is not None and abs(year) >= 1 << 62:
+            raise BadQuery(f"{year} is not a year that items can be filtered by")
+
+
 def tie_breaker(item_id: str) -> int:
     """Return 62 bits drawn from the id: an order among equals that no engine and no build changes."""
     return int.from_bytes(hashlib.blake2b(item_id.encode(), digest_size=8).digest()) >> 2
@@ -100,6 +107,7 @@ class BaseCollection(ABC):
         filters: Filters = NO_FILTERS,
     ) -> list[Hit]:
         check_page(k, offset)
+        check_years(filters)
         entry = self.entry(item) if isinstance(item, str) else entry_of(item)
         # A term of a stored item that no other item has finds nothing but itself.
         least = 2 if isinstance(item, str) else 1
@@ -116,6 +124,7 @@ class BaseCollection(ABC):
         filters: Filters = NO_FILTERS,
     ) -> list[Hit]:
         check_page(k, offset)
+        check_years(filters)
         views = dict.fromkeys(weights, terms(text))
         chosen = query_terms(views, weights, self, min_doc_freq=1, max_terms=MAX_QUERY_TERMS)
         return self._hits(chosen, k, offset, filters, without=None) if chosen else []

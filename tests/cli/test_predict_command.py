@@ -135,7 +135,7 @@ def test_a_bad_record_fails_or_is_skipped_like_elsewhere(cli: Cli) -> None:
         (["gone.tsv", "--items", "items.jsonl"], "cannot read gone.tsv"),
         (["items.jsonl", "--items", "items.jsonl"], "items.jsonl, line 1: 1 column, not 2"),
         (["pairs.tsv", "--items", "items.jsonl", "--index", "nowhere"], "no collection at nowhere"),
-        (["pairs.tsv", "--items", "items.jsonl", "--cache", "items.jsonl"], "cannot use the kept documents"),
+        (["pairs.tsv", "--items", "items.jsonl", "--cache", "items.jsonl"], "items.jsonl is read by this very command"),
         (["pairs.tsv", "--items", "items.jsonl", "-o", "items.jsonl/scores.tsv"], "cannot write"),
         (["-", "--items", "-"], "standard input can be read once"),
     ],

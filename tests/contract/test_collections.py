@@ -316,3 +316,24 @@ def test_the_state_of_a_collection_changes_with_every_write_of_another_reader(ne
         seen.add(collection.state())
         assert collection.state() in seen
     assert len(seen) == len(writes)
+
+
+@pytest.mark.parametrize("everything", [False, True])
+def test_a_check_is_silent_while_the_collection_answers(new_collection: NewCollection, everything: bool) -> None:
+    collection = new_collection()
+    with pytest.raises(NoCollection):
+        collection.check(everything=everything)
+    collection.rebuild([])
+    collection.check(everything=everything)
+    collection.add(map(entry_of, ITEMS))
+    collection.check(everything=everything)
+    collection.delete(["/a/1"])
+    collection.check(everything=everything)
+
+
+def test_years_no_engine_can_hold_are_refused(new_collection: NewCollection) -> None:
+    collection = new_collection()
+    collection.add(map(entry_of, ITEMS))
+    for filters in (Filters(first_year=10**30), Filters(last_year=-(10**30))):
+        with pytest.raises(BadQuery, match="not a year"):
+            collection.search("harbour", filters=filters)

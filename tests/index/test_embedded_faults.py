@@ -15,7 +15,7 @@ from typed_sts_fetch.item import Item
 from typed_sts_index.embedded.collection import EmbeddedCollection
 from typed_sts_index.embedded.files import writing_lock
 from typed_sts_index.entry import entry_of
-from typed_sts_index.errors import Locked, WriteFailed, WrongFormat
+from typed_sts_index.errors import CollectionDamaged, Locked, WriteFailed, WrongFormat
 
 
 def item(number: int, word: str) -> Item:
@@ -191,8 +191,9 @@ def test_another_versions_collection_asks_to_be_rebuilt_and_can_be(tmp_path: Pat
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff"])
 def test_a_header_that_is_not_one_is_said(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "collection.json").write_bytes(content)
-    with pytest.raises(WrongFormat, match="is not the header of a collection"):
+    with pytest.raises(CollectionDamaged, match="is not the header of a collection"):
         _ = EmbeddedCollection(tmp_path).n_docs
+    assert EmbeddedCollection(tmp_path).rebuild([entry_of(item(0, "new"))]) == 1
 
 
 def test_a_damaged_index_is_said(tmp_path: Path) -> None:
@@ -200,6 +201,6 @@ def test_a_damaged_index_is_said(tmp_path: Path) -> None:
     collection.add([entry_of(item(0, "old"))])
     (tmp_path / "gen-000001" / "meta.json").write_text("{")
     collection.refresh()
-    with pytest.raises(WrongFormat, match="index again with --rebuild"):
+    with pytest.raises(CollectionDamaged, match=r"meta\.json is not .*--rebuild"):
         _ = collection.n_docs
     assert collection.rebuild([entry_of(item(0, "new"))]) == 1

@@ -1,6 +1,8 @@
 """The service as a process of its own, with what it logs."""
 
+import contextlib
 import json
+import os
 import re
 import signal
 import subprocess
@@ -77,6 +79,22 @@ class Service:
         """Return the logged events of a name so far."""
         logged = [json.loads(line) for line in self.lines if line.startswith("{")]
         return [event for event in logged if event["event"] == name]
+
+
+def computing(service: Service) -> list[int]:
+    """Return the processes that compute for a service: those forked after everything was imported."""
+    group = _processes_by_parent(os.getpgid(service.process.pid))
+    return [pid for parent in group.get(service.process.pid, []) for pid in group.get(parent, [])]
+
+
+def _processes_by_parent(group: int) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            pid, (_, parent, its_group, *_) = int(stat.parent.name), stat.read_text().rpartition(") ")[2].split()
+            if int(its_group) == group:
+                found.setdefault(int(parent), []).append(pid)
+    return found
 
 
 @contextmanager

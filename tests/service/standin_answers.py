@@ -15,7 +15,7 @@ from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons,
 from typed_sts.domain.scores import PairScores, TypeScore
 from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES
-from typed_sts.service.server import Opened
+from typed_sts.service.computing.process import Opened
 from typed_sts_fetch.ids import europeana_id
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection, Hit

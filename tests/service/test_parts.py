@@ -1,15 +1,14 @@
-"""The parts that need no socket: rates, keys, metrics, threads."""
+"""The parts that need no socket: rates, keys, metrics, turns."""
 
 import socket
-import threading
 from pathlib import Path
 
 import pytest
 
 from typed_sts.service.api import BY, weights_of
+from typed_sts.service.computing.turns import Full, Task, Turns
 from typed_sts.service.http.access import BadKeys, Keys, RateLimit, new_key, read_keys
 from typed_sts.service.http.metrics import Metrics
-from typed_sts.service.http.worker_threads import Threads
 from typed_sts.service.server import _bound
 
 
@@ -63,49 +62,47 @@ def test_a_key_is_known_by_its_name_and_each_is_another(tmp_path: Path) -> None:
     assert made["one"] != made["two"]
 
 
-def test_processes_that_share_a_file_are_counted_together_and_a_new_one_goes_on(tmp_path: Path) -> None:
-    first = Metrics(["GET /a"], tmp_path / "counts")
-    first.begin()
-    first.end("GET /a", 200, 0.03)
-    first.begin()
-    first.close()
-    second = Metrics(["GET /a"], tmp_path / "counts")
-    second.begin()
-    second.end("GET /a", 418, 99.0)
-    text = second.text()
-    second.close()
+def test_metrics_count_statuses_buckets_and_seconds_of_each_route() -> None:
+    metrics = Metrics(["GET /a"])
+    for status, seconds in ((200, 0.03), (418, 99.0)):
+        metrics.begin()
+        metrics.end("GET /a", status, seconds)
+    metrics.begin()
+    metrics.end("GET /somebodys text", 200, 0.1)
+    text = metrics.text(replaced=3)
     assert "typed_sts_requests_in_flight 0" in text
+    assert "typed_sts_processes_replaced_total 3" in text
     assert 'typed_sts_requests_total{method="GET",route="/a",status="200"} 1' in text
     assert 'typed_sts_requests_total{method="GET",route="/a",status="other"} 1' in text
+    assert 'typed_sts_requests_total{method="",route="other",status="200"} 1' in text
     assert 'typed_sts_request_seconds_bucket{method="GET",route="/a",le="0.025"} 0' in text
     assert 'typed_sts_request_seconds_bucket{method="GET",route="/a",le="0.05"} 1' in text
     assert 'typed_sts_request_seconds_bucket{method="GET",route="/a",le="+Inf"} 2' in text
     assert 'typed_sts_request_seconds_sum{method="GET",route="/a"} 99.030000' in text
 
 
-def test_what_is_cancelled_before_its_turn_is_never_computed() -> None:
-    threads, release, done = Threads(1, "test"), threading.Event(), []
-    first = threads.submit(release.wait)
-    second = threads.submit(lambda: done.append(2))
-    third = threads.submit(lambda: done.append(3))
-    assert second.cancel()
-    release.set()
-    assert first.result(10)
-    third.result(10)
-    assert done == [3]
-    threads.close()
+def test_clients_take_turns() -> None:
+    turns: Turns[str, None] = Turns(10)
+    for client, question in (("a", "a1"), ("a", "a2"), ("a", "a3"), ("b", "b1"), ("c", "c1"), ("b", "b2")):
+        turns.put(Task(client, question))
+    turns.put(Task("", "probe"), first=True)
+    taken = [task.question for task in (turns.take() for _ in range(7)) if task]
+    assert taken == ["probe", "a1", "b1", "c1", "a2", "b2", "a3"]
 
 
-def test_a_thread_survives_what_it_computes() -> None:
-    threads = Threads(1, "test")
-
-    def fail() -> None:
-        raise SystemExit
-
-    with pytest.raises(SystemExit):
-        threads.submit(fail).result(10)
-    assert threads.submit(lambda: 5).result(10) == 5
-    threads.close()
+def test_no_more_waits_than_may_and_what_was_dropped_makes_room() -> None:
+    turns: Turns[str, None] = Turns(2)
+    first, second = Task[str, None]("a", "1"), Task[str, None]("a", "2")
+    turns.put(first)
+    turns.put(second)
+    with pytest.raises(Full):
+        turns.put(Task("b", "3"))
+    turns.drop(first)
+    turns.drop(first)
+    turns.put(Task("b", "4"))
+    assert [task.question for task in (turns.take(), turns.take()) if task] == ["2", "4"]
+    turns.close()
+    assert turns.take() is None
 
 
 @pytest.mark.parametrize(

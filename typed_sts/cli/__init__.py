@@ -1,1 +1,1 @@
-"""One module for each group of commands; typed_sts.cli.main puts them together."""
+"""One module for each group of commands; typed_sts.cli.commands puts them together."""

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.cli.outputs import COLLECTION, DOCUMENTS_FOLDER, FILE, READ
 from typed_sts.errors import BadOptions
+from typed_sts.running.stopping import if_stopped
 from typed_sts_fetch.errors import BadInput
 
 if TYPE_CHECKING:
@@ -18,10 +20,12 @@ if TYPE_CHECKING:
     from typed_sts_index.entry import Entry
 
 Where = Annotated[
-    str, typer.Argument(metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch.")
+    str, typer.Argument(metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch."), READ
 ]
 To = Annotated[
-    str, typer.Option("--to", metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch.")
+    str,
+    typer.Option("--to", metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch."),
+    COLLECTION,
 ]
 Shards = Annotated[int, typer.Option("--shards", min=1, max=1024, help="Shards of a new Elasticsearch index.")]
 Patience = Annotated[
@@ -38,10 +42,12 @@ def index(
     files: Annotated[
         list[Path] | None,
         typer.Argument(help="Files or folders of records, in any known format. - reads standard input."),
+        READ,
     ] = None,
     delete: Annotated[
         Path | None,
         typer.Option("--delete", metavar="IDS", help="Remove the items whose ids this file lists."),
+        READ,
     ] = None,
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Make the collection anew from these files alone, not add to it.")
@@ -57,6 +63,7 @@ def index(
             metavar="DIR",
             help="Folder for what --read has read; default: the collection's, or your cache folder for Elasticsearch.",
         ),
+        DOCUMENTS_FOLDER,
     ] = None,
     shards: Shards = 1,
     patience: Patience = 120.0,
@@ -88,9 +95,12 @@ def index(
     if documents and not read:
         raise BadOptions("--documents is where --read keeps what it has read: give both")
     collection = open_collection(to, shards=shards, patience=patience)
+    if to.startswith(("http://", "https://")):
+        if_stopped(f"{collection.name} may have some of the records already: run the same command again to put in all")
     say = say_unless(quiet)
     if delete:
         say(f"removed from {collection.name}: {collection.delete(_ids(delete)):,}")
+        if_stopped(f"the items are removed from {collection.name}: run the same command again to go on")
     if not files:
         return
     bad = BadRecords(skip=skip_bad)
@@ -170,7 +180,7 @@ def search(
 def export(
     collection: Where,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="JSON lines file (.gz zips); default: standard output.")
+        Path | None, typer.Option("--output", "-o", help="JSON lines file (.gz zips); default: standard output."), FILE
     ] = None,
     quiet: Quiet = False,
 ) -> None:
@@ -193,13 +203,15 @@ def export(
 def pairs(
     collection: Where,
     seeds: Annotated[
-        Path | None, typer.Option("--seeds", metavar="IDS", help="File of ids to start from, one a line.")
+        Path | None, typer.Option("--seeds", metavar="IDS", help="File of ids to start from, one a line."), READ
     ] = None,
     n_seeds: Annotated[int, typer.Option("--n-seeds", min=1, help="Items to draw as starts when none are given.")] = 25,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Steps from each start.")] = 5,
     k: Annotated[int, typer.Option("-k", min=1, help="Neighbours that a step is drawn from.")] = 10,
     seed: Annotated[int, typer.Option("--seed", help="Number that fixes every draw.")] = 1,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Pairs file; default: standard output.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Pairs file; default: standard output."), FILE
+    ] = None,
     quiet: Quiet = False,
 ) -> None:
     """Make pairs of items the way the TYPED task did: walks over similar items, one and two steps apart.

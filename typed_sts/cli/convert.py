@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.cli.outputs import FILE, READ, RECORDS_FOLDER
 from typed_sts.errors import TypedStsError
+from typed_sts.running.stopping import if_stopped
 from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
 
 if TYPE_CHECKING:
@@ -17,13 +19,17 @@ if TYPE_CHECKING:
 
 def convert(
     files: Annotated[
-        list[Path], typer.Argument(help="Files or folders of records, in any known format. - reads standard input.")
+        list[Path],
+        typer.Argument(help="Files or folders of records, in any known format. - reads standard input."),
+        READ,
     ],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="JSON lines file (.gz zips); default: standard output.")
+        Path | None, typer.Option("--output", "-o", help="JSON lines file (.gz zips); default: standard output."), FILE
     ] = None,
     typed: Annotated[
-        Path | None, typer.Option("--typed", metavar="DIR", help="Write TYPED text records into this folder instead.")
+        Path | None,
+        typer.Option("--typed", metavar="DIR", help="Write TYPED text records into this folder instead."),
+        RECORDS_FOLDER,
     ] = None,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
@@ -58,6 +64,7 @@ def _write_typed(folder: Path, items: "Iterator[Item]") -> int:
     from typed_sts_fetch.formats.typed_text import file_stem, text_of_item
     from typed_sts_fetch.formats.write import write_bytes
 
+    if_stopped(f"{folder} has the records up to here; run the same command again to write them all")
     number = 0
     for number, item in enumerate(items, start=1):
         write_bytes(folder / f"{file_stem(number, '', item.id)}.txt", text_of_item(item).encode())
@@ -66,7 +73,7 @@ def _write_typed(folder: Path, items: "Iterator[Item]") -> int:
 
 def show(
     ids: Annotated[list[str] | None, typer.Argument(help="One id, or two; Europeana addresses count as ids.")] = None,
-    items: Annotated[Path | None, typer.Option(help="File or folder that holds the records.")] = None,
+    items: Annotated[Path | None, typer.Option(help="File or folder that holds the records."), READ] = None,
     sample: Annotated[int | None, typer.Option(min=1, help="Show this pair of the bundled sample.")] = None,
 ) -> None:
     """Print a record, or two side by side.

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from typed_sts.cli.outputs import READ
 from typed_sts.errors import TypedStsError
 
 STDIN = "-"
@@ -15,7 +16,7 @@ STDIN = "-"
 def dates(
     strings: Annotated[list[str] | None, typer.Argument(help="Date strings. - reads them from standard input.")] = None,
     file: Annotated[
-        Path | None, typer.Option("--file", "-f", help="File with a date string a line. - is standard input.")
+        Path | None, typer.Option("--file", "-f", help="File with a date string a line. - is standard input."), READ
     ] = None,
 ) -> None:
     """Print the years a date string means: string, start, end and flags, TAB-separated.

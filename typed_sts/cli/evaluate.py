@@ -2,15 +2,19 @@
 
 import json
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
+from typed_sts.cli.outputs import FILE, READ
 from typed_sts.errors import BadOptions
 
 
 def check(
-    pairs: Path = typer.Argument(help="Pairs file: two TAB-separated ids or URLs a line."),
-    scores: Path = typer.Argument(help="Scores: eight TAB-separated numbers 0..5 a line, or our JSON lines."),
+    pairs: Annotated[Path, typer.Argument(help="Pairs file: two TAB-separated ids or URLs a line."), READ],
+    scores: Annotated[
+        Path, typer.Argument(help="Scores: eight TAB-separated numbers 0..5 a line, or our JSON lines."), READ
+    ],
 ) -> None:
     """Check an answer file before you send or score it.
 
@@ -31,17 +35,27 @@ def check(
 
 
 def evaluate(
-    files: list[Path] = typer.Argument(
-        metavar="GOLD SCORES [SCORES]",
-        help="Gold and one or two score files; with --ratings the score files only.",
-    ),
-    ratings: Path | None = typer.Option(None, help="Ratings by annotator, with NA, instead of gold."),
-    pairs: Path | None = typer.Option(None, help="The pairs file: names the worst pairs, and is needed by --seen."),
-    seen: Path | None = typer.Option(None, help="Training pairs: report also without the pairs and items in it."),
-    plot: Path | None = typer.Option(None, help="Write a page with table, scatter plots and the worst pairs."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object instead of the table."),
-    resamples: int = typer.Option(10_000, min=1, help="Bootstrap resamples."),
-    seed: int = typer.Option(0, min=0, help="Seed of the bootstrap."),
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="GOLD SCORES [SCORES]",
+            help="Gold and one or two score files; with --ratings the score files only.",
+        ),
+        READ,
+    ],
+    ratings: Annotated[Path | None, typer.Option(help="Ratings by annotator, with NA, instead of gold."), READ] = None,
+    pairs: Annotated[
+        Path | None, typer.Option(help="The pairs file: names the worst pairs, and is needed by --seen."), READ
+    ] = None,
+    seen: Annotated[
+        Path | None, typer.Option(help="Training pairs: report also without the pairs and items in it."), READ
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Write a page with table, scatter plots and the worst pairs."), FILE
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of the table.")] = False,
+    resamples: Annotated[int, typer.Option(min=1, help="Bootstrap resamples.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")] = 0,
 ) -> None:
     """Correlate scores with gold, type by type, as the task does.
 
@@ -71,8 +85,12 @@ def evaluate(
 
 
 def core_predict(
-    sentences: Path = typer.Argument(metavar="INPUT", help="Sentence pairs: two sentences a line, one TAB between."),
-    output: str = typer.Option("-", "--output", "-o", metavar="OUT", help="Answer file; - is standard output."),
+    sentences: Annotated[
+        Path, typer.Argument(metavar="INPUT", help="Sentence pairs: two sentences a line, one TAB between."), READ
+    ],
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="OUT", help="Answer file; - is standard output."), FILE
+    ] = "-",
 ) -> None:
     """Answer a CORE task with the organisers' baseline: shared tokens.
 
@@ -92,10 +110,12 @@ def core_predict(
 
 
 def core_evaluate(
-    files: list[Path] = typer.Argument(
-        metavar="FILE", help="GOLD SCORES [GOLD SCORES ...]: gold and scores of each data set."
-    ),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object instead of the table."),
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="GOLD SCORES [GOLD SCORES ...]: gold and scores of each data set."),
+        READ,
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of the table.")] = False,
 ) -> None:
     """Score answers to the CORE tasks with the metrics of 2012 to 2015.
 

@@ -22,6 +22,8 @@ from typed_sts.cli.options import (
     client_for,
     say_unless,
 )
+from typed_sts.cli.outputs import FILE, FOLDER, READ, check_outputs
+from typed_sts.running.stopping import if_stopped
 
 if TYPE_CHECKING:
     from typed_sts_fetch.europeana.download import Failure, Failures, Wanted
@@ -31,17 +33,18 @@ if TYPE_CHECKING:
 
 def fetch(
     urls: Annotated[
-        Path, typer.Argument(help="Addresses or ids, one a line, or two (a pairs file). - reads standard input.")
+        Path, typer.Argument(help="Addresses or ids, one a line, or two (a pairs file). - reads standard input."), READ
     ],
-    output: Annotated[Path, typer.Option("--output", "-o", help="Where the items go, as JSON lines.")] = Path(
+    output: Annotated[Path, typer.Option("--output", "-o", help="Where the items go, as JSON lines."), FILE] = Path(
         "items.jsonl"
     ),
     failures: Annotated[
-        Path | None, typer.Option(help="Where the failures go (default: failures.tsv beside the items).")
+        Path | None, typer.Option(help="Where the failures go (default: failures.tsv beside the items)."), FILE
     ] = None,
     layout: Annotated[
         tuple[str, Path] | None,
         typer.Option(metavar="typed DIR", help="Also write text/, json/ and images/ as the TYPED task's script did."),
+        FOLDER,
     ] = None,
     images: Annotated[bool, typer.Option(help="With --layout: download the thumbnails, too.")] = True,
     allow_private: Annotated[
@@ -75,6 +78,9 @@ def fetch(
 
     if layout and layout[0] != "typed":
         raise typer.BadParameter(f'the only layout is "typed", not "{layout[0]}"')
+    failures = failures or output.with_name("failures.tsv")
+    check_outputs([(("--failures", failures), FILE), (("--output", output), FILE)], [("URLS", urls)])
+    if_stopped(_kept(cache))
     bad = BadRecords(skip=skip_bad)
     wanted = read_wanted(urls, on_bad=bad)
     client = client_for(api_key_file, base_url, in_flight, tries, first_wait)
@@ -82,7 +88,7 @@ def fetch(
     failed = _download(library, wanted, in_flight, quiet)
     kept = library.kept()
     count = write_items(output, items_of(kept, wanted))
-    write_failures(failures or output.with_name("failures.tsv"), wanted, failed)
+    write_failures(failures, wanted, failed)
     if layout:
         write_texts(layout[1], kept, wanted)
     closing = _counts(wanted, count, failed) + bad.closing()
@@ -110,11 +116,11 @@ def _download(library: "Library", wanted: "list[Wanted]", workers: int, quiet: b
             failed += failure is not None and not failure.gone
             report(done, len(ids), f"{gone} gone, {failed} failed")
 
-        try:
-            return download(library, ids, workers=workers, on_done=settled)
-        except KeyboardInterrupt:
-            typer.echo("interrupted; run the same command again to go on from here", err=True)
-            raise
+        return download(library, ids, workers=workers, on_done=settled)
+
+
+def _kept(cache: Path) -> str:
+    return f"what was fetched is kept in {cache}: run the same command again to go on"
 
 
 def _counts(wanted: "list[Wanted]", items: int, failures: "Failures") -> str:
@@ -156,7 +162,7 @@ def _images(
 def harvest(
     query: Annotated[str, typer.Argument(help="A search as in Europeana's search box, for example 'who:turner'.")],
     output: Annotated[
-        Path, typer.Option("--output", "-o", help="Where the items go, as JSON lines (.gz zips).")
+        Path, typer.Option("--output", "-o", help="Where the items go, as JSON lines (.gz zips)."), FILE
     ] = Path("items.jsonl"),
     filters: Annotated[
         list[str] | None,
@@ -183,6 +189,7 @@ def harvest(
     from typed_sts_fetch.europeana.library import AnswerCache, Library
     from typed_sts_fetch.formats.write import write_items
 
+    if_stopped(_kept(cache))
     bad = BadRecords(skip=True)
     library = Library(AnswerCache(cache), client_for(api_key_file, base_url, 1, tries, first_wait))
     with progress("harvesting", quiet=quiet) as report:

@@ -1,103 +1,21 @@
-"""The `typed-sts` command: puts the commands together and turns our errors into one line and an exit code."""
+"""Where `typed-sts` starts and ends; it imports next to nothing before it can be stopped."""
 
-import inspect
-import logging
-import re
 import sys
-from collections.abc import Callable
 
-import typer
-
-from typed_sts import __version__
-from typed_sts.cli import evaluate
-from typed_sts.cli.collection import export, index, info, pairs, search
-from typed_sts.cli.convert import convert, show
-from typed_sts.cli.dates import dates
-from typed_sts.cli.fetch import fetch, harvest
-from typed_sts.cli.predict import predict
-from typed_sts.cli.related import related
-from typed_sts.cli.reproduce import reproduce
-from typed_sts.cli.serve import serve
-from typed_sts.cli.tag import tag
-from typed_sts.cli.train import train
-from typed_sts.cli.why import why
-from typed_sts.errors import USER_ERRORS
-
-_EXAMPLE = re.compile(r"^(?=(?:Example|Try it|Your own records):)", re.MULTILINE)
-
-
-def add_command(group: typer.Typer, command: Callable[..., None], name: str | None = None) -> None:
-    """Add a command under its own name or another; its docstring is its help, of which no line to copy is broken."""
-    told = inspect.getdoc(command) or ""
-    summary = " ".join(told.split("\n\n")[0].split())
-    group.command(name, help=_EXAMPLE.sub("\b\n", told), short_help=summary)(command)
-
-
-app = typer.Typer(
-    name="typed-sts",
-    help="Say how similar two cultural-heritage records are in eight respects, and why.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help: to draw boxes around it takes longer than all the rest
-    context_settings={"max_content_width": 100},
-)
-for command in (
-    show,
-    convert,
-    dates,
-    tag,
-    fetch,
-    harvest,
-    index,
-    info,
-    search,
-    export,
-    pairs,
-    predict,
-    why,
-    related,
-    train,
-    reproduce,
-    evaluate.check,
-    evaluate.evaluate,
-    serve,
-):
-    add_command(app, command)
-core = typer.Typer(
-    help="The CORE tasks of 2012 to 2015: one similarity a sentence pair.", no_args_is_help=True, rich_markup_mode=None
-)
-add_command(core, evaluate.core_predict, "predict")
-add_command(core, evaluate.core_evaluate, "evaluate")
-app.add_typer(core, name="core")
-
-
-def _version(asked: bool) -> None:
-    if asked:
-        typer.echo(f"typed-sts {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def options(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
-) -> None:
-    """Say how similar two cultural-heritage records are in eight respects, and why."""
-
-
-class _Warnings(logging.Handler):
-    """Writes the library's warnings to stderr, through a progress bar when one is shown."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        sys.stderr.write(f"typed-sts: {record.getMessage()}\n")
+from typed_sts.running.stopping import end, end_on_signals, stopped
 
 
 def main() -> None:
-    """Run the command line; an error of ours is one line on stderr and exit code 1."""
-    logging.getLogger().addHandler(_Warnings(logging.WARNING))
-    logging.getLogger("elastic_transport").setLevel(logging.ERROR)  # its retries; what becomes of them we say ourselves
+    """Run the command line, and leave with its exit code; with 130 after Ctrl-C and 143 after SIGTERM."""
+    end_on_signals()
     try:
-        app()
-    except USER_ERRORS as error:
-        typer.echo(f"typed-sts: {error}", err=True)
-        sys.exit(1)
+        from typed_sts.cli.commands import run
+
+        code = run()
+    except BaseException:
+        if stopped():
+            end()
+        raise
+    if stopped():  # somebody took what the signal raised for an error
+        end()
+    sys.exit(code)  # here, where nothing holds on to what the command had open

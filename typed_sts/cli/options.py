@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from typed_sts.cli.outputs import FOLDER, READ
 from typed_sts_fetch.errors import BadRecord
 from typed_sts_fetch.europeana.settings import DEFAULT_BASE_URL, KEY_VARIABLE, Settings, api_key
 
@@ -24,10 +25,14 @@ Encoding = Annotated[
     str | None, typer.Option("--encoding", help="Encoding of the files when it is not UTF-8, for example cp1252.")
 ]
 Cache = Annotated[
-    Path, typer.Option("--cache", help="Folder in which every answer is kept, so that nothing is asked for twice.")
+    Path,
+    typer.Option("--cache", help="Folder in which every answer is kept, so that nothing is asked for twice."),
+    FOLDER,
 ]
 KeyFile = Annotated[
-    Path | None, typer.Option("--api-key-file", help=f"File that holds the API key (else ${KEY_VARIABLE} is used).")
+    Path | None,
+    typer.Option("--api-key-file", help=f"File that holds the API key (else ${KEY_VARIABLE} is used)."),
+    READ,
 ]
 BaseUrl = Annotated[str, typer.Option("--base-url", envvar="EUROPEANA_API_URL", help="Address of the Europeana APIs.")]
 InFlight = Annotated[int, typer.Option("--in-flight", min=1, max=64, help="Requests at the same time, at most.")]

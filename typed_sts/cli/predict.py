@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.cli.outputs import DOCUMENTS, FILE, READ
 from typed_sts.errors import BadOptions
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
 
@@ -38,19 +39,23 @@ def predict(
     pairs: Annotated[
         Path | None,
         typer.Argument(help="Pairs: two TAB-separated ids or Europeana addresses a line. - reads standard input."),
+        READ,
     ] = None,
     items: Annotated[
-        list[Path] | None, typer.Option("--items", help="File or folder of records, in any known format; repeatable.")
+        list[Path] | None,
+        typer.Option("--items", help="File or folder of records, in any known format; repeatable."),
+        READ,
     ] = None,
     model: Annotated[
-        str, typer.Option("--model", help="evidence, typed, baseline, random, or the folder of a trained model.")
+        str, typer.Option("--model", help="evidence, typed, baseline, random, or the folder of a trained model."), READ
     ] = "evidence",
     index: Annotated[
         str | None,
         typer.Option("--index", metavar="COLLECTION", help="Take the weights of words, and records, from here."),
+        READ,
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Where the scores go; default, and -: standard output.")
+        Path | None, typer.Option("--output", "-o", help="Where the scores go; default, and -: standard output."), FILE
     ] = None,
     form: Annotated[
         Form | None, typer.Option("--format", help="tsv is the task's; table is for people.  [default: tsv]")
@@ -64,6 +69,7 @@ def predict(
     kept_pairs: Annotated[
         Path | None,
         typer.Option("--kept-pairs", metavar="FILE", help="Write the pairs that were scored, line for line."),
+        FILE,
     ] = None,
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=256, help="Processes that read and score at the same time.")
@@ -74,6 +80,7 @@ def predict(
     cache: Annotated[
         Path | None,
         typer.Option("--cache", metavar="FILE", help="Keep what was read; default: beside an --index directory."),
+        DOCUMENTS,
     ] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Score the bundled sample.")] = False,
     encoding: Encoding = None,

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from typed_sts.cli.options import Quiet, say_unless
+from typed_sts.cli.outputs import READ, RESUMED_FILE
 from typed_sts.domain.types import parse_by
 from typed_sts.errors import BadOptions
+from typed_sts.running.stopping import if_stopped
 
 if TYPE_CHECKING:
     from typed_sts.answers.related_batch import RelatedSettings
@@ -24,6 +26,7 @@ def related(
     index: Annotated[
         str | None,
         typer.Option("--index", metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch."),
+        READ,
     ] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Look in the bundled sample instead.")] = False,
     k: Annotated[int, typer.Option("-k", min=1, max=1_000, help="Related items.")] = 10,
@@ -31,14 +34,16 @@ def related(
         str, typer.Option("--by", help="Types that matter, with weights: author,time:2. All alike when left out.")
     ] = "",
     model: Annotated[
-        str, typer.Option("--model", help="evidence, typed, baseline, or the folder of a trained model.")
+        str, typer.Option("--model", help="evidence, typed, baseline, or the folder of a trained model."), READ
     ] = "evidence",
     no_provider: Annotated[
         bool, typer.Option("--no-provider", help="Leave out who holds the records; only the records' texts count.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="JSON, as the service gives it.")] = False,
     all_items: Annotated[bool, typer.Option("--all", help="Of every item, into a file; resumable.")] = False,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="With --all: JSON lines, one an item.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="With --all: JSON lines, one an item."), RESUMED_FILE
+    ] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="With --all: processes.")] = 1,
     quiet: Quiet = False,
 ) -> None:
@@ -89,6 +94,7 @@ def _one(settings: "RelatedSettings", name: str, as_json: bool, quiet: bool) -> 
 def _all(settings: "RelatedSettings", output: Path, workers: int, quiet: bool) -> None:
     from typed_sts.answers.related_batch import relate_all
 
+    if_stopped(f"what is done is kept beside {output}: run the same command again to go on")
     started = time.monotonic()
     count = relate_all(settings, output, workers=workers, quiet=quiet)
     say_unless(quiet)(f"{output}: {count:,} items in {time.monotonic() - started:,.0f} s")

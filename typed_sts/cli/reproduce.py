@@ -17,7 +17,9 @@ from typed_sts.cli.options import (
     client_for,
     say_unless,
 )
+from typed_sts.cli.outputs import COLLECTION, EXPERIMENT, FOLDER, READ, check_outputs
 from typed_sts.errors import BadOptions
+from typed_sts.running.stopping import if_stopped
 
 
 class Idf(StrEnum):
@@ -40,11 +42,17 @@ class StepName(StrEnum):
 
 
 def reproduce(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder with the task's files in train/ and test/.")],
-    train: Annotated[Path | None, typer.Option("--train", metavar="DIR", help="Folder of the train files.")] = None,
-    test: Annotated[Path | None, typer.Option("--test", metavar="DIR", help="Folder of the test files.")] = None,
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="Folder with the task's files in train/ and test/."), READ
+    ],
+    train: Annotated[
+        Path | None, typer.Option("--train", metavar="DIR", help="Folder of the train files."), READ
+    ] = None,
+    test: Annotated[Path | None, typer.Option("--test", metavar="DIR", help="Folder of the test files."), READ] = None,
     work: Annotated[
-        Path | None, typer.Option("--work", metavar="DIR", help="Where everything made goes; default: DIR/work.")
+        Path | None,
+        typer.Option("--work", metavar="DIR", help="Where everything made goes; default: DIR/work."),
+        EXPERIMENT,
     ] = None,
     idf: Annotated[
         Idf, typer.Option("--idf", help="Weights of words: Culture Grid, harvested and indexed, or as shipped.")
@@ -53,13 +61,14 @@ def reproduce(
     index: Annotated[
         str | None,
         typer.Option("--index", metavar="COLLECTION", help="Index the harvest here, as http://host:9200/name."),
+        COLLECTION,
     ] = None,
     redo_from: Annotated[StepName | None, typer.Option("--from", help="Do this step and those after it again.")] = None,
     incomplete: Annotated[
         bool, typer.Option("--incomplete", help="Go on without records that failed to come but may be there.")
     ] = False,
     cache: Annotated[
-        Path | None, typer.Option("--cache", help="Folder of Europeana's answers; default: in the work folder.")
+        Path | None, typer.Option("--cache", help="Folder of Europeana's answers; default: in the work folder."), FOLDER
     ] = None,
     folds: Annotated[int, typer.Option("--folds", min=2, max=1000, help="Folds of the cross-validation.")] = 5,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of folds, trees, bootstrap.")] = 0,
@@ -85,6 +94,8 @@ def reproduce(
     if idf is Idf.SHIPPED and (limit or index):
         raise BadOptions("with --idf shipped nothing is harvested; leave out --limit and --index")
     made = work or folder / "work"
+    check_outputs([(("--work", made), EXPERIMENT)], [("DIR", folder)])
+    if_stopped(f"finished steps and fetched records are kept in {made}: run the same command again to go on")
     experiment = Experiment(
         files=find_task_files(folder, train, test),
         work=made,

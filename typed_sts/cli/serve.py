@@ -6,21 +6,25 @@ from typing import Annotated
 
 import typer
 
+from typed_sts.cli.outputs import KEYS, READ
 from typed_sts.errors import BadOptions
-from typed_sts.service.settings import MOST_PAIRS, THREADS, ServiceSettings
+from typed_sts.service.settings import MOST_PAIRS, ServiceSettings
 
 
 def serve(
     index: Annotated[
         str | None,
         typer.Option("--index", metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch."),
+        READ,
     ] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Serve the bundled sample instead, to try it out.")] = False,
     host: Annotated[str, typer.Option("--host", help="Address to listen at; 0.0.0.0 is every network.")] = "127.0.0.1",
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, help="Port to listen at; 0 takes a free one.")
     ] = 8000,
-    model: Annotated[str, typer.Option("--model", help="evidence, typed, baseline, or a directory.")] = "evidence",
+    model: Annotated[
+        str, typer.Option("--model", help="evidence, typed, baseline, or a directory."), READ
+    ] = "evidence",
     no_provider: Annotated[bool, typer.Option("--no-provider", help="Leave provider features out of scores.")] = False,
     workers: Annotated[int, typer.Option("--workers", min=1, max=60, help="Processes; each loads the model.")] = 1,
     wait: Annotated[
@@ -33,10 +37,12 @@ def serve(
     keys: Annotated[
         Path | None,
         typer.Option("--keys", metavar="FILE", help="Ask for a key of this file in X-Api-Key."),
+        READ,
     ] = None,
     new_key_file: Annotated[
         Path | None,
         typer.Option("--new-key", metavar="FILE", help="Add a key to FILE, print it, and end."),
+        KEYS,
     ] = None,
     key_name: Annotated[str, typer.Option("--key-name", help="Name of the new key.")] = "key-1",
     origin: Annotated[
@@ -51,11 +57,7 @@ def serve(
         int | None,
         typer.Option("--rate", min=1, help="Requests a minute and client; default: any."),
     ] = None,
-    threads: Annotated[
-        int,
-        typer.Option("--threads", min=1, max=64, help="Computed at once, a worker."),
-    ] = THREADS,
-    queue: Annotated[int, typer.Option("--queue", min=0, help="Waiting for a thread, at most.")] = 256,
+    queue: Annotated[int, typer.Option("--queue", min=0, help="Waiting for a process, at most.")] = 256,
     max_body: Annotated[int, typer.Option("--max-body", min=1_000, help="Bytes of a body.")] = 2_000_000,
     max_pairs: Annotated[
         int,
@@ -93,7 +95,6 @@ def serve(
         keys=keys,
         origins=tuple(origin or ()),
         page=not keys if page is None else page,
-        threads=threads,
     )
     from typed_sts.service.server import Plan  # takes a second to import; no other command needs it
     from typed_sts.service.server import serve as run

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.cli.outputs import FILE, READ
 from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
 
 if TYPE_CHECKING:
@@ -21,17 +22,21 @@ Tagged = tuple["Item", "tuple[LabelledSpan, ...]"]
 
 def tag(
     files: Annotated[
-        list[Path], typer.Argument(help="Files or folders of records, in any known format. - reads standard input.")
+        list[Path],
+        typer.Argument(help="Files or folders of records, in any known format. - reads standard input."),
+        READ,
     ],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Where the result goes; default: standard output.")
+        Path | None, typer.Option("--output", "-o", help="Where the result goes; default: standard output."), FILE
     ] = None,
     html: Annotated[bool, typer.Option("--html", help="Write a page with the spans coloured.")] = False,
     evaluate: Annotated[
         bool, typer.Option("--evaluate", help="The files hold annotated spans: print how well they are found.")
     ] = False,
     tagger: Annotated[Engine, typer.Option("--tagger", help="The engine that reads.")] = Engine.CRF,
-    models: Annotated[Path | None, typer.Option("--models", metavar="DIR", help="Folder of stanza's models.")] = None,
+    models: Annotated[
+        Path | None, typer.Option("--models", metavar="DIR", help="Folder of stanza's models."), READ
+    ] = None,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
     skip_bad: SkipBad = False,

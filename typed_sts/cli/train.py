@@ -8,19 +8,22 @@ from typing import Annotated
 import typer
 
 from typed_sts.cli.options import Quiet, say_unless
+from typed_sts.cli.outputs import MODEL, READ
 from typed_sts.reading.tagging.engines import Engine
 
 
 def train(
-    pairs: Annotated[Path, typer.Argument(help="Pairs file: two TAB-separated ids or Europeana URLs a line.")],
-    items: Annotated[Path, typer.Option("--items", help="File or folder of their records, in any known format.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder of the model.")],
+    pairs: Annotated[Path, typer.Argument(help="Pairs file: two TAB-separated ids or Europeana URLs a line."), READ],
+    items: Annotated[Path, typer.Option("--items", help="File or folder of their records, in any known format."), READ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder of the model."), MODEL],
     gold: Annotated[
-        Path | None, typer.Argument(help="Gold: eight TAB-separated numbers 0..5 a line, one line a pair.")
+        Path | None, typer.Argument(help="Gold: eight TAB-separated numbers 0..5 a line, one line a pair."), READ
     ] = None,
-    ratings: Annotated[Path | None, typer.Option("--ratings", help="Ratings by annotator, with NA, not gold.")] = None,
+    ratings: Annotated[
+        Path | None, typer.Option("--ratings", help="Ratings by annotator, with NA, not gold."), READ
+    ] = None,
     index: Annotated[
-        str | None, typer.Option("--index", metavar="COLLECTION", help="Take the weights of words from here.")
+        str | None, typer.Option("--index", metavar="COLLECTION", help="Take the weights of words from here."), READ
     ] = None,
     folds: Annotated[int, typer.Option("--folds", min=2, max=1000, help="Folds of the cross-validation.")] = 5,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of folds and trees.")] = 0,
@@ -28,6 +31,7 @@ def train(
     base: Annotated[
         str | None,
         typer.Option("--base", metavar="MODEL", help="A model that helps: evidence, or a folder. For few pairs."),
+        READ,
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="Name of the model; default: that of its folder.")] = None,
     quiet: Quiet = False,

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from typed_sts.cli.outputs import READ
 from typed_sts.domain.types import TYPES
 
 Type = StrEnum("Type", [(name.upper(), name) for name in TYPES])  # type: ignore[misc]
@@ -20,15 +21,18 @@ def why(
         typer.Argument(metavar="A B", help="Two ids or Europeana addresses, or two files of one record each."),
     ] = None,
     items: Annotated[
-        list[Path] | None, typer.Option("--items", help="File or folder of records, in any known format; repeatable.")
+        list[Path] | None,
+        typer.Option("--items", help="File or folder of records, in any known format; repeatable."),
+        READ,
     ] = None,
     index: Annotated[
         str | None,
         typer.Option("--index", metavar="COLLECTION", help="Take records, and the weights of words, from here."),
+        READ,
     ] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Take records from the bundled sample.")] = False,
     model: Annotated[
-        str, typer.Option("--model", help="evidence, typed, or the folder of a trained model.")
+        str, typer.Option("--model", help="evidence, typed, or the folder of a trained model."), READ
     ] = "evidence",
     no_provider: Annotated[
         bool, typer.Option("--no-provider", help="Leave out who holds the records; only the records' texts count.")

@@ -1,18 +1,28 @@
 """Work on many parts, in several processes when asked, with what comes out in the order of what went in."""
 
 import os
+import signal
 import sys
 import threading
+import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
-from typing import Any, TypeVar
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
+from queue import SimpleQueue
+from typing import Any, Generic, TypeVar
 
 from threadpoolctl import threadpool_limits
+
+from typed_sts.errors import TypedStsError
+from typed_sts.running.stopping import held_back
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -32,25 +42,34 @@ def map_in_order(
 
     Workers are fresh processes, to which function and parts are sent. With `fork` they are copies of this one, for
     functions that hold large arrays, which cannot be sent; where nothing else runs or is open that a copy could harm.
-    They end with this process, even when it is killed. Linear algebra runs on one thread, for any number of workers:
-    its last digits hang on how it is split.
+    They end with this process, even when it is killed; one that is killed itself raises WorkerLost here. Linear algebra
+    runs on one thread, for any number of workers: its last digits hang on how it is split.
     """
     if workers <= 1:
         for part in parts:
             yield part, _on_one_thread(function, part)
         return
-    pool, submit = _forks(function, workers) if fork else _fresh(function, workers)
+    if fork and sys.platform != "linux":
+        crew: _Crew[Part, Result] | None = None
+        ask: Callable[[Part], Result] = partial(_on_one_thread, function)
+    else:
+        ask = crew = _Crew(function, workers, fork=fork)
+    threads = ThreadPoolExecutor(workers)
     try:
         waiting: deque[tuple[Part, Future[Result]]] = deque()
         for part in parts:
-            waiting.append((part, submit(part)))
+            if crew:
+                crew.grow()
+            waiting.append((part, threads.submit(ask, part)))
             if len(waiting) > 2 * workers:
                 done, result = waiting.popleft()
                 yield done, result.result()
         for done, result in waiting:
             yield done, result.result()
     finally:
-        pool.shutdown(cancel_futures=True)
+        if crew:
+            crew.dismiss()
+        threads.shutdown(cancel_futures=True)
 
 
 def one_thread() -> threadpool_limits:
@@ -63,41 +82,112 @@ def _on_one_thread(function: Callable[[Part], Result], part: Part) -> Result:
         return function(part)
 
 
-_Submit = Callable[[Part], "Future[Result]"]
+# Worker processes. Each answers over a pipe of its own; they share no lock and no queue, so whoever dies hangs nobody
+# and leaves nothing behind.
 
 
-def _fresh(function: Callable[[Part], Result], workers: int) -> tuple[Executor, "_Submit[Part, Result]"]:
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=end_with_parent)
-    return pool, lambda part: pool.submit(_on_one_thread, function, part)
+class WorkerLost(TypedStsError):
+    """A worker process that ended in the middle of its work: somebody killed it, most often for want of memory."""
 
 
-_inherited: list[Callable[[Any], Any]] = []
-"""The function of a fork; it comes over with the memory."""
+class _Crew(Generic[Part, Result]):
+    """Worker processes; called with a part, from as many threads as there are processes, it asks an idle one."""
+
+    def __init__(self, function: Callable[[Part], Result], workers: int, *, fork: bool) -> None:
+        self._function = function
+        self._most = workers
+        self._context: Any = get_context("fork" if fork else "spawn")
+        self._processes: list[BaseProcess] = []
+        self._idle: SimpleQueue[tuple[BaseProcess, Connection]] = SimpleQueue()
+        for _ in range(workers if fork else 0):  # copies are made before there are threads
+            self.grow()
+
+    def grow(self) -> None:
+        """Start one more process, unless there are enough; to be called from the thread that made this."""
+        if len(self._processes) == self._most:
+            return
+        with held_back(), _signals_blocked(), warnings.catch_warnings():
+            # Python 3.12 warns of forks beside threads; the only ones now are those of libraries, and idle.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            ours, theirs = self._context.Pipe()
+            process = self._context.Process(target=_work, args=(self._function, theirs), daemon=True)
+            process.start()
+            theirs.close()  # so that its end is seen here
+            self._processes.append(process)
+            self._idle.put((process, ours))
+
+    def __call__(self, part: Part) -> Result:
+        """Return what a worker makes of a part, or raise what it raised."""
+        process, pipe = self._idle.get()
+        try:
+            pipe.send(part)
+            result, error = pipe.recv()
+        except (EOFError, OSError) as lost:
+            process.join()
+            raise WorkerLost(_how_it_ended(process.exitcode or 0)) from lost
+        finally:
+            self._idle.put((process, pipe))
+        if error is not None:
+            raise error
+        return result  # type: ignore[no-any-return]
+
+    def dismiss(self) -> None:
+        """End the processes, whatever they are doing."""
+        for process in self._processes:
+            process.kill()
+        for process in self._processes:
+            process.join()
 
 
-def _forks(function: Callable[[Part], Result], workers: int) -> tuple[Executor, "_Submit[Part, Result]"]:
-    if sys.platform != "linux":
-        threads = ThreadPoolExecutor(workers)
-        return threads, lambda part: threads.submit(_on_one_thread, function, part)
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("fork"), initializer=_inherit, initargs=(function,))
-    with warnings.catch_warnings():
-        # Python 3.12 warns of forks beside threads; the only ones now are those of libraries, and idle.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pool.submit(int).result()  # all forks are made now
-    return pool, lambda part: pool.submit(_run_inherited, part)
+def _how_it_ended(code: int) -> str:
+    killed = "was killed" if code == -signal.SIGKILL else f"ended with {code}"
+    why = ", perhaps because memory ran out" if code == -signal.SIGKILL else ""
+    return f"a worker process {killed}{why}; run the command again, with fewer --workers if that is what it was"
 
 
-def _inherit(function: Callable[[Any], Any]) -> None:
+@contextmanager
+def _signals_blocked() -> Iterator[None]:
+    """Have processes started inside not hear Ctrl-C and SIGTERM before they can tell what to do about them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(function: Callable[[Any], Any], pipe: Connection) -> None:
+    """Answer until the other end closes: this is what a worker process does."""
     end_with_parent()
-    _inherited.append(function)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to workers too; the parent ends them
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT, signal.SIGTERM))
+    with suppress(EOFError, OSError):  # nobody is there any more
+        while True:
+            part = pipe.recv()
+            pipe.send_bytes(_answer(function, part))
 
 
-def _run_inherited(part: Any) -> Any:
-    return _on_one_thread(_inherited[0], part)
+def _answer(function: Callable[[Any], Any], part: Any) -> Any:
+    """Return what the function makes of a part or what it raised, ready to be sent."""
+    try:
+        return ForkingPickler.dumps((_on_one_thread(function, part), None))
+    except Exception as error:
+        told = "".join(traceback.format_exception(error))
+        error.add_note(f"in a worker process:\n{told}")
+        try:
+            sent = ForkingPickler.dumps((None, error))
+            ForkingPickler.loads(sent)
+            return sent
+        except Exception:  # it cannot be sent: its text can
+            return ForkingPickler.dumps((None, RuntimeError(told)))
 
 
 def end_with_parent() -> None:
-    """End this worker as soon as its parent has gone; it would otherwise wait for work forever."""
+    """End this worker as soon as its parent has gone; it would otherwise work, or wait for work, on."""
     if parent := parent_process():
         threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()
 

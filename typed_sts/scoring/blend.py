@@ -18,7 +18,7 @@ from typed_sts.domain.types import HIGHEST, LOWEST
 from typed_sts.errors import needing
 from typed_sts.features.feature_table import Feature
 from typed_sts.scoring.kernel import KernelMachine, fit_kernel_machine
-from typed_sts.scoring.regressor import Groups, Points
+from typed_sts.scoring.regressor import Groups, Points, check_array, check_numbers_of_columns
 from typed_sts.scoring.trees import Trees, fit_boosted_trees
 
 PRESENCE_ENDINGS = ("_has", "_fewest", "_shorter", "_longer")
@@ -40,6 +40,16 @@ class Head:
     intercept: Floats
     learned: Floats
 
+    def check(self, n_columns: int, n_outputs: int) -> None:
+        """Raise ValueError unless these are the arrays of such a regression."""
+        own = (len(np.atleast_1d(self.columns)),)
+        check_numbers_of_columns("columns", self.columns, own, n_columns)
+        check_array("mean", self.mean, own)
+        check_array("scale", self.scale, own, above=0)
+        check_array("weight", self.weight, (*own, n_outputs))
+        check_array("intercept", self.intercept, (n_outputs,))
+        check_array("learned", self.learned, (n_outputs,))
+
     def predict(self, table: Floats) -> Floats:
         """Return probabilities, NaN for what was not learned."""
         z = np.clip((table[:, self.columns.astype(np.intp)] - self.mean) / self.scale, -4, 4)
@@ -58,6 +68,11 @@ class BlendRegressor:
     machine: KernelMachine
     trees: Trees
     head: Head
+
+    def check(self, n_columns: int, n_outputs: int) -> None:
+        """Raise ValueError unless its parts are over so many columns, with so many outputs."""
+        for part in (self.machine, self.trees, self.head):
+            part.check(n_columns, n_outputs)
 
     def predict(self, table: Floats) -> Floats:
         """Return the scores, cut to the scale."""

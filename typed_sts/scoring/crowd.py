@@ -16,7 +16,7 @@ import numpy as np
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.types import GENERAL, HIGHEST, LOWEST, TYPES
 from typed_sts.scoring.blend import BlendRegressor
-from typed_sts.scoring.regressor import Groups, Points, Regressor
+from typed_sts.scoring.regressor import Groups, Points, Regressor, check_array
 from typed_sts.scoring.trees import Trees, fit_forest
 
 _GENERAL = TYPES.index(GENERAL)
@@ -31,6 +31,13 @@ class Halo:
     spread: Floats
     weights: Floats
     start: Floats
+
+    def check(self, n_outputs: int) -> None:
+        """Raise ValueError unless these are the numbers of so many outputs."""
+        check_array("mean", self.mean, (n_outputs,))
+        check_array("spread", self.spread, (n_outputs,), above=0)
+        check_array("weights", self.weights, (2,))
+        check_array("start", self.start, (n_outputs,))
 
     def predict(self, estimates: Floats) -> Floats:
         """Return the scores that the other's estimates suggest."""
@@ -54,6 +61,12 @@ class CrowdRegressor:
     base: Regressor
     halo: Halo
     forest: Trees
+
+    def check(self, n_columns: int, n_outputs: int) -> None:
+        """Raise ValueError unless its parts are over so many columns, with so many outputs."""
+        self.base.check(n_columns, n_outputs)
+        self.halo.check(n_outputs)
+        self.forest.check(n_columns, n_outputs)
 
     def predict(self, table: Floats) -> Floats:
         """Return the scores, cut to the scale."""

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.errors import needing
-from typed_sts.scoring.regressor import Groups, Points
+from typed_sts.scoring.regressor import Groups, Points, check_array
 
 FARTHEST = 6.0
 """Standard deviations beyond which a feature counts as that far: a rare extreme must not decide alone."""
@@ -32,6 +32,16 @@ class KernelMachine:
     dual: Singles
     intercept: Singles
     gamma: float
+
+    def check(self, n_columns: int, n_outputs: int) -> None:
+        """Raise ValueError unless these are the arrays of a machine over so many columns, with so many outputs."""
+        rows = len(np.atleast_1d(self.support))
+        check_array("mean", self.mean, (n_columns,))
+        check_array("scale", self.scale, (n_columns,), above=0)
+        check_array("support", self.support, (rows, n_columns))
+        check_array("dual", self.dual, (rows, n_outputs))
+        check_array("intercept", self.intercept, (n_outputs,))
+        check_array("gamma", self.gamma, (), above=0)
 
     def predict(self, table: Floats) -> Floats:
         """Return one row per row of the table, one column per output."""

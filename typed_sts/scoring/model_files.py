@@ -10,9 +10,10 @@ import hashlib
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from math import prod
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
+from zipfile import ZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,8 @@ from typed_sts_fetch.formats.write import write_bytes
 
 FORMAT_VERSION = 1
 DESCRIPTION, WEIGHTS = "model.json", "weights.npz"
+MOST_BYTES = 500_000_000
+"""What the arrays of a model may take unpacked; those that ship take two million."""
 _KINDS: tuple[type[Regressor], ...] = (BlendRegressor, CrowdRegressor)
 REGRESSORS = {kind.kind: kind for kind in _KINDS}
 """The regressors that are saved, by the name they are saved under."""
@@ -83,14 +86,18 @@ def read_model(folder: Path) -> SavedModel:
         about = orjson.loads((folder / DESCRIPTION).read_bytes())
         weights = (folder / WEIGHTS).read_bytes()
         _check(folder, about, weights)
-        with np.load(io.BytesIO(weights), allow_pickle=False) as arrays:
-            found = {name: arrays[name] for name in arrays.files}
+        found = _unpacked(weights)
         kind = REGRESSORS[about["regressor"]]
         with_provider, without_provider = _part(found, "with", kind), _part(found, "without", kind)
-        _check_types(folder, with_provider)
-    except (OSError, orjson.JSONDecodeError, BadZipFile, KeyError, TypeError, ValueError) as error:
+        _check_types(folder, found)
+        with_provider.check(len(features_of(True)), len(TYPES))
+        without_provider.check(len(features_of(False)), len(TYPES))
+    except BadModel:
+        raise
+    except Exception as error:  # a file from anywhere: there is no end to what can be wrong with it
+        what = f"{type(error).__name__}: {error}" if isinstance(error, KeyError) or not str(error) else error
         raise BadModel(
-            f'no model can be read at {folder} ({error}); "typed-sts train" makes one, or name evidence or typed'
+            f'no model can be read at {folder} ({what}); "typed-sts train" makes one, or name evidence or typed'
         ) from error
     return SavedModel(about, with_provider, without_provider, digest=str(about["weights_sha256"])[:12])
 
@@ -106,11 +113,28 @@ def _check(folder: Path, about: Any, weights: bytes) -> None:
         raise BadModel(f"{folder / WEIGHTS} is not the file that {DESCRIPTION} speaks of; train the model again")
 
 
-def _check_types(folder: Path, regressor: Regressor) -> None:
-    nothing = np.zeros((1, len(features())))
-    n_types = regressor.predict_not_stated(nothing).shape[1]
+def _check_types(folder: Path, arrays: Arrays) -> None:
+    n_types = max((array.shape[0] for name, array in arrays.items() if name.endswith(".intercept")), default=0)
     if n_types != len(TYPES):
         raise BadModel(f"{folder} holds a model of {n_types} types, not of {len(TYPES)}; train it again")
+
+
+def _unpacked(weights: bytes) -> Arrays:
+    """Return the arrays of an npz file; raise before much memory is taken for what is none."""
+    with ZipFile(io.BytesIO(weights)) as archive:
+        if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
+            raise ValueError(f"{WEIGHTS} would unpack to more than {MOST_BYTES:,} bytes")
+        return {name.removesuffix(".npy"): _array(archive.read(name)) for name in archive.namelist()}
+
+
+def _array(content: bytes) -> npt.NDArray[Any]:
+    stream = io.BytesIO(content)
+    version = np.lib.format.read_magic(stream)
+    head = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+    shape, _, kind = head(stream)
+    if kind.kind not in "fiu" or prod(shape) * kind.itemsize != len(content) - stream.tell():
+        raise ValueError(f"{WEIGHTS} holds an array that is not one of numbers, or not whole")
+    return np.load(io.BytesIO(content), allow_pickle=False)  # type: ignore[no-any-return]
 
 
 def _arrays(prefix: str, part: Any) -> Arrays:

@@ -54,6 +54,9 @@ class Regressor(Protocol):
     helped: ClassVar[bool]
     """Whether it already learns from the estimates of another regressor."""
 
+    def check(self, n_columns: int, n_outputs: int) -> None:
+        """Raise ValueError unless its arrays are those of a regressor over so many columns, with so many outputs."""
+
     def predict(self, table: Floats) -> Floats:
         """Return the scores, cut to the scale: one row per row of the table, one column per type."""
 
@@ -65,3 +68,27 @@ class Regressor(Protocol):
 
     def points(self, pair: Floats, reference: Floats, groups: Groups) -> Points:
         """Return the points of each group for the row of a pair, from the reference row on."""
+
+
+LARGEST = 1e9
+"""No array of a model holds a number beyond it: sums of such numbers are still numbers."""
+
+
+def check_array(
+    name: str, array: Any, shape: tuple[int, ...], *, above: float = -LARGEST, most: float = LARGEST
+) -> None:
+    """Raise ValueError unless an array has that shape and holds nothing but numbers, above one and at most another."""
+    found = np.asarray(array)
+    if found.shape != shape:
+        raise ValueError(f"{name} has the shape {found.shape}, not {shape}")
+    if found.dtype.kind not in "fiu":
+        raise ValueError(f"{name} holds {found.dtype}, not numbers")
+    if not ((found > above) & (found <= most)).all():  # nor NaN
+        raise ValueError(f"{name} holds a number that cannot be right: all are above {above:g} and at most {most:g}")
+
+
+def check_numbers_of_columns(name: str, array: Any, shape: tuple[int, ...], n_columns: int) -> None:
+    """Raise ValueError unless an array has that shape and holds numbers of columns."""
+    check_array(name, array, shape, above=-1, most=n_columns - 1)
+    if (np.asarray(array) % 1 != 0).any():
+        raise ValueError(f"{name} holds a number that is not a column's")

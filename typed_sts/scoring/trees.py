@@ -16,10 +16,11 @@ import numpy.typing as npt
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.errors import needing
-from typed_sts.scoring.regressor import Groups, Points
+from typed_sts.scoring.regressor import Groups, Points, check_array, check_numbers_of_columns
 
 _BLOCK = 512
 """Rows walked at once: what is in flight then stays in the processor's cache."""
+_DEEPEST = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +36,17 @@ class Trees:
     def depth(self) -> int:
         """Return how many questions lead to a leaf."""
         return int(self.leaf.shape[1]).bit_length() - 1
+
+    def check(self, n_columns: int, n_outputs: int) -> None:
+        """Raise ValueError unless these are trees over so many columns, as many an output."""
+        n_trees, n_leaves = self.leaf.shape if np.ndim(self.leaf) == 2 else (0, 0)
+        if n_trees == 0 or n_trees % n_outputs or n_leaves not in {2**depth for depth in range(1, _DEEPEST + 1)}:
+            raise ValueError(f"{n_trees} trees of {n_leaves} leaves are not trees of one depth for {n_outputs} outputs")
+        questions = (n_trees, n_leaves - 1)
+        check_array("start", self.start, (n_outputs,))
+        check_array("leaf", self.leaf, (n_trees, n_leaves))
+        check_numbers_of_columns("feature", self.feature, questions, n_columns)
+        check_array("threshold", self.threshold, questions, above=-np.inf, most=np.inf)
 
     def predict(self, table: Floats) -> Floats:
         """Return one row per row of the table, one column per output."""

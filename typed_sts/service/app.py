@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-import anyio.to_thread
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
@@ -13,39 +12,29 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from typed_sts import __version__
-from typed_sts.answers.collection import Answers
 from typed_sts.errors import USER_ERRORS
 from typed_sts.service.api import api_routes
+from typed_sts.service.computing.work import Work
 from typed_sts.service.http.access import PROBES, Door, Keys, RateLimit
 from typed_sts.service.http.errors import Problem, json_response, problem_of
 from typed_sts.service.http.metrics import Metrics
-from typed_sts.service.http.request_log import Outside, Respond, log
-from typed_sts.service.http.worker_threads import Work
+from typed_sts.service.http.request_log import Outside, Respond
 from typed_sts.service.pages.routes import page_routes, render_error
 from typed_sts.service.probes import Readiness, probe_routes
-from typed_sts.service.refreshing_answers import FreshAnswers
 from typed_sts.service.schemas import SUMMARY, describe
 from typed_sts.service.settings import ServiceSettings
-from typed_sts_index.contract import Collection
-from typed_sts_index.errors import CollectionError, ItemMissing
 
 ErrorPage = Callable[[Request, int, str], Response]
 
 
-def create_app(answers: Answers, collection: Collection, settings: ServiceSettings) -> FastAPI:
-    """Return the application; `collection` is the one the answers come from, watched for changes."""
-    fresh = FreshAnswers(answers, collection, settings.refresh_seconds)
-    work = Work(settings.threads, settings.queue, settings.work_seconds)
-    readiness = Readiness(fresh)
+def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
+    """Return the application over what computes for it."""
+    readiness = Readiness(work, settings.work_seconds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        # The page's routes are plain functions: they compute in threads too, and no more than the API's.
-        anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
+        await readiness.look()
         yield
-        work.close()
-        readiness.close()
-        metrics.close()
 
     app = FastAPI(
         title="typed-sts",
@@ -55,11 +44,11 @@ def create_app(answers: Answers, collection: Collection, settings: ServiceSettin
         docs_url=None,  # these pages load their scripts from the network
         redoc_url=None,
     )
-    api = api_routes(fresh, work, settings)
-    pages = page_routes(fresh) if settings.page else APIRouter()
+    api = api_routes(work, settings)
+    pages = page_routes(work.ask) if settings.page else APIRouter()
     routes = [*route_names(api), *route_names(pages), *(f"GET {path}" for path in (*PROBES, "/openapi.json"))]
-    metrics = Metrics(routes, settings.counts)
-    for router in (api, pages, probe_routes(fresh, readiness, metrics)):
+    metrics = Metrics(routes)
+    for router in (api, pages, probe_routes(work, readiness, metrics)):
         app.include_router(router)
     describe(app, settings)
     respond = responder(render_error if settings.page else None)
@@ -68,7 +57,7 @@ def create_app(answers: Answers, collection: Collection, settings: ServiceSettin
     rate = RateLimit(settings.rate) if settings.rate else None
     # Each layer is put around the ones before it.
     app.add_middleware(Door, keys, rate, settings.body_bytes, settings.body_seconds)
-    app.add_middleware(Outside, metrics, routes, respond, settings.in_flight, settings.counts is not None)
+    app.add_middleware(Outside, metrics, routes, respond, settings.in_flight)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,
@@ -113,8 +102,6 @@ def _handle_errors(app: FastAPI, respond: Respond, routes: Sequence[str]) -> Non
         problem = problem_of(error)
         if problem is None:
             raise error
-        if isinstance(error, CollectionError) and not isinstance(error, ItemMissing):
-            log("collection", 30, request=request.state.request_id, error=type(error).__name__, message=str(error))
         if problem.status == 405 and (allowed := methods.get(request.url.path)):
             problem.headers["Allow"] = ", ".join(allowed)  # the router names those of the first route alone
         return respond(request, problem)

@@ -18,23 +18,24 @@ LAST_OFFSET = 9_900
 MOST_RELATED = 50
 MOST_PAIRS = 10_000
 """What `pairs` below may be raised to."""
-
-
-THREADS = 1
-"""Computed at once in one process: two threads take turns with Python's lock, and answered a third fewer requests."""
+LONG_TEXT = 10_000
+"""Characters of the records of a request from which on it is computed beside the others."""
+LONG_PAIRS = 100
+"""Pairs of a request from which on it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceSettings:
     """Everything an operator can change; the limits on single texts are the constants above."""
 
-    threads: int = THREADS
-    """Requests computed at the same time."""
     queue: int = 256
-    """Requests that may wait for a thread; the next one is told to come back."""
+    """Requests that may wait for a process; the next one is told to come back."""
     in_flight: int = 512
     """Requests at the same time, whatever they do."""
     work_seconds: float = 30.0
+    """How long an answer may be computed, and how long it may wait for that."""
+    left_seconds: float = 5.0
+    """How long an answer that nobody waits for any more may be computed."""
     body_bytes: int = 2_000_000
     body_seconds: float = 10.0
     """How long a client may take to send its request."""
@@ -49,5 +50,3 @@ class ServiceSettings:
     origins: tuple[str, ...] = ()
     """Origins whose pages may call the API from a browser."""
     page: bool = True
-    counts: Path | None = None
-    """A file the worker processes share their metrics through."""

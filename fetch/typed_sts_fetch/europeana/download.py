@@ -125,17 +125,18 @@ def download(library: Library, ids: Iterable[str], *, workers: int, on_done: OnD
                 unreachable = isinstance(error, Unreachable)
             settle(identifier, failure, unreachable)
 
-    with ThreadPoolExecutor(workers, thread_name_prefix="fetch") as pool:
-        futures = [pool.submit(work) for _ in range(workers)]
-        try:
-            finished, _ = wait(futures, return_when=FIRST_EXCEPTION)
-            stopped = any(future.exception() for future in finished)
-        except BaseException:
-            stopped = True
-            raise
-        finally:
-            if stopped and library.client:
-                library.client.close()
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="fetch")
+    futures = [pool.submit(work) for _ in range(workers)]
+    try:
+        finished, _ = wait(futures, return_when=FIRST_EXCEPTION)
+        if any(future.exception() for future in finished) and library.client:
+            library.client.close()
+        pool.shutdown()
+    except BaseException:  # somebody stops it all: requests under way are not waited for
+        if library.client:
+            library.client.close()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
     errors = [error for future in futures if (error := future.exception()) and not isinstance(error, Stopped)]
     if errors:
         raise errors[0]

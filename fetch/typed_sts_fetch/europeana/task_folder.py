@@ -57,9 +57,14 @@ def write_images(
             problems[identifier] = str(error)
         on_done()
 
-    with ThreadPoolExecutor(workers, thread_name_prefix="image") as pool:
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="image")
+    try:
         for _ in pool.map(work, places):
             pass
+    except BaseException:  # somebody stops it all: images under way are not waited for
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
     return problems
 
 

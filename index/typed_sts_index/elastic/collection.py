@@ -26,7 +26,7 @@ from typed_sts_index.entry import (
     indexable,
     item_from_stored,
 )
-from typed_sts_index.errors import ClusterRed, ItemMissing, NoCollection, WrongFormat
+from typed_sts_index.errors import ClusterRed, CollectionDamaged, ItemMissing, NoCollection, WrongFormat
 from typed_sts_index.neighbour_query import BaseCollection, DocFreqMemory, WeightedTerm, check_view
 
 _ITEMS_PER_REQUEST = 500
@@ -95,6 +95,18 @@ class ElasticCollection(BaseCollection):
                 return versions.state_of(self._client, self.address.name)
             except NotFoundError:
                 raise NoCollection(f"no collection at {self.name}") from None
+
+    def check(self, *, everything: bool = False) -> None:
+        """Raise what is wrong when the server, the index or its documents do not answer."""
+        self.state()
+        self._check_health(self._open().index)
+        if not everything:
+            for hit in self._search(size=1)["hits"]["hits"]:
+                item_from_stored(hit["_source"]["entry"])
+            return
+        count = sum(1 for _ in self.all_items())
+        if count != self.n_docs:
+            raise CollectionDamaged(self.name, f"it holds {count:,} items, and not the {self.n_docs:,} it should")
 
     def _forget(self) -> None:
         self._n_docs = None

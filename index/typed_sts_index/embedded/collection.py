@@ -6,12 +6,12 @@ a term's documents are counted by a query instead, which sees only the living: s
 
 import logging
 import shutil
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import orjson
-from tantivy import FieldType, Index, IndexWriter, Order, Query
+from tantivy import Index, IndexWriter
 
 import typed_sts_index.embedded.files as files
 from typed_sts_fetch.item import Item
@@ -25,22 +25,22 @@ from typed_sts_index.embedded.searcher import (
     schema_of,
     view_field,
 )
+from typed_sts_index.embedded.segments import is_panic
 from typed_sts_index.entry import (
     TEXT_VIEWS,
     Entry,
     check_entry,
     check_view_names,
-    entry_from_stored,
     indexable,
-    item_from_stored,
 )
-from typed_sts_index.errors import ItemMissing, NoCollection, WriteFailed, WrongFormat
+from typed_sts_index.errors import CollectionDamaged, ItemMissing, NoCollection, WriteFailed, WrongFormat
 from typed_sts_index.neighbour_query import BaseCollection, WeightedTerm, check_view, tie_breaker
 
 _LOG = logging.getLogger(__name__)
 _WRITER_BYTES = 200_000_000
 _COMMIT_EVERY = 500_000
 _PAGE = 2_000
+_WAITS = (0.05, 0.2, 0.5)
 
 
 class EmbeddedCollection(BaseCollection):
@@ -63,7 +63,7 @@ class EmbeddedCollection(BaseCollection):
 
     @property
     def n_docs(self) -> int:
-        return self._open().searcher.num_docs
+        return self._open().n_docs
 
     def exists(self) -> bool:
         return (self.folder / "collection.json").exists()
@@ -78,20 +78,20 @@ class EmbeddedCollection(BaseCollection):
 
     def doc_freq(self, view: str, terms: Sequence[str]) -> list[int]:
         check_view(view, self)
-        opened, field = self._open(), view_field(view)
+        opened, field = self._whole(), view_field(view)
         tokens = [indexable(term) for term in terms]
         if not opened.has_deleted:
-            return [opened.searcher.doc_freq(field, token) for token in tokens]
-        return opened.memory.look_up(view, tokens, lambda asked: [opened.count(field, token) for token in asked])
+            return opened.doc_freq(field, tokens)
+        return opened.memory.look_up(view, tokens, lambda asked: opened.count(field, asked))
 
     def entry(self, item_id: str) -> Entry:
-        opened = self._open()
+        opened = self._whole()
         address = opened.first(id_query(opened.index.schema, item_id))
         if address is None:
             address = opened.first(alias_query(opened.index.schema, item_id))
         if address is None:
             raise ItemMissing(f'no item "{item_id}" in {self.name}')
-        return entry_from_stored(opened.stored(address))
+        return opened.entry(address)
 
     def items(self, ids: Iterable[str]) -> Iterator[Item]:
         for item_id in ids:
@@ -101,39 +101,34 @@ class EmbeddedCollection(BaseCollection):
                 continue
 
     def all_items(self) -> Iterator[Item]:
-        opened = self._open()
+        opened = self._whole()
         start, seen = 0, set[str]()
         while True:  # pages by the tie-breaker: the order of documents changes with every merge, this does not
-            query = Query.range_query(opened.index.schema, "tie", FieldType.Unsigned, lower_bound=start)
-            hits = opened.searcher.search(query, limit=_PAGE, count=False, order_by_field="tie", order=Order.Asc).hits
-            page = [(tie, item_from_stored(opened.stored(address))) for tie, address in hits]
+            page = opened.page(start, _PAGE)
             fresh = [(tie, item) for tie, item in page if tie != start or item.id not in seen]
             yield from (item for _, item in fresh)
             if len(page) < _PAGE or not fresh:
                 return
             start = page[-1][0]
             seen = {item.id for tie, item in page if tie == start}
+            opened.segments.check_sizes()
 
     def providers(self) -> dict[str, int]:
-        counts = {"providers": {"terms": {"field": "provider", "size": 65_000}}}
-        buckets = self._open().searcher.aggregate(Query.all_query(), counts)["providers"]["buckets"]
-        found = {bucket["key"]: bucket["doc_count"] for bucket in buckets}
-        return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
+        return dict(sorted(self._whole().providers().items(), key=lambda pair: (-pair[1], pair[0])))
 
     def _hits(
         self, terms: Sequence[WeightedTerm], k: int, offset: int, filters: Filters, without: str | None
     ) -> list[Hit]:
-        opened = self._open()
+        opened = self._whole()
         query = likeness_query(opened.index.schema, terms, filters)
         ranked = opened.ranked(query, offset + k, None if without is None else tie_breaker(without))
-        return [Hit(item_from_stored(opened.stored(address)), score) for score, address in ranked[offset:]]
+        return [Hit(opened.item(address), score) for score, address in ranked[offset:]]
 
     def add(self, entries: Iterable[Entry]) -> int:
         with files.writing_lock(self.folder):
             if not self.exists():
                 return self._rebuild(entries, ())
-            header = files.read_header(self.folder)
-            self._opened = None
+            header = self._checked_header()
             with self._writer(header) as writer:
                 count = self._put(writer, entries, header.extra_views, commit_every=None)
                 self._commit(writer)
@@ -163,8 +158,7 @@ class EmbeddedCollection(BaseCollection):
     def delete(self, ids: Iterable[str]) -> int:
         files.read_header(self.folder)  # before the lock, which would make a folder where there is none
         with files.writing_lock(self.folder):
-            header = files.read_header(self.folder)
-            self._opened = None
+            header = self._checked_header()
             before = self.n_docs
             with self._writer(header) as writer:
                 for item_id in ids:
@@ -173,14 +167,20 @@ class EmbeddedCollection(BaseCollection):
             self._opened = None
             return before - self.n_docs
 
+    def _checked_header(self) -> files.Header:
+        """Return the header of a collection that is about to be changed; raise when that would build on damage."""
+        self._opened = None
+        header = self._whole().header
+        self._opened = None
+        return header
+
     def _generation_in_use(self) -> str | None:
         try:
             return files.read_header(self.folder).generation
-        except NoCollection:
+        except (NoCollection, CollectionDamaged):
             return None
         except WrongFormat:  # an older version's: kept until the new one is whole
-            found = orjson.loads((self.folder / "collection.json").read_bytes())
-            return str(found["generation"]) if isinstance(found, dict) and "generation" in found else None
+            return files.generation_of_any_version(self.folder)
 
     def _put(
         self, writer: IndexWriter, entries: Iterable[Entry], extra_views: tuple[str, ...], commit_every: int | None
@@ -207,7 +207,9 @@ class EmbeddedCollection(BaseCollection):
         try:
             yield writer
             with self._translated():
+                files.follow_umask(path)
                 writer.wait_merging_threads()
+                files.follow_umask(path)
         except BaseException:
             _undo(writer)
             raise
@@ -220,7 +222,9 @@ class EmbeddedCollection(BaseCollection):
     def _translated(self) -> Iterator[None]:
         try:
             yield
-        except (OSError, ValueError) as error:
+        except BaseException as error:
+            if not (is_panic(error) or isinstance(error, (OSError, ValueError))):
+                raise
             _LOG.debug("tantivy: %s", error)
             # A thread of tantivy's dies without its reason, so the disk itself is asked too.
             full = "No space left" in str(error) or shutil.disk_usage(self.folder).free < 1_000_000
@@ -230,21 +234,45 @@ class EmbeddedCollection(BaseCollection):
                 + (", free some space and run this again" if full else "")
             ) from error
 
+    def check(self, *, everything: bool = False) -> None:
+        """Raise what is wrong when the collection cannot answer; with `everything`, when any byte of it is wrong."""
+        files.read_header(self.folder)
+        opened = self._whole()
+        if not everything:
+            opened.page(0, 1)
+            return
+        opened.segments.check_contents(everything=True)
+        if sum(1 for _ in self.all_items()) != opened.n_docs:
+            raise opened.segments.damaged(f"it does not hold the {opened.n_docs:,} items it should")
+
+    def _whole(self) -> OpenedIndex:
+        """Return the opened index, if its files are as long as when they were opened: it is fatal to look beyond."""
+        opened = self._open()
+        opened.segments.check_sizes()
+        return opened
+
     def _open(self) -> OpenedIndex:
         opened = self._opened  # another thread may refresh meanwhile
         if opened is None:
-            try:
-                opened = OpenedIndex(self.folder, files.read_header(self.folder))
-            except FileNotFoundError:  # a rebuild ended between reading its name and opening it
-                opened = self._open_again()
-            self._opened = opened
+            self._opened = opened = self._open_current()
         return opened
 
-    def _open_again(self) -> OpenedIndex:
-        try:
-            return OpenedIndex(self.folder, files.read_header(self.folder))
-        except FileNotFoundError as error:  # half removed
-            raise NoCollection(f"part of the collection at {self.folder} is missing; index again") from error
+    def _open_current(self) -> OpenedIndex:
+        """Open what counts now; a write that ends meanwhile may take away what was about to be opened.
+
+        Right after a commit, before its rights are set, meta.json is its writer's alone.
+        """
+        seen: str | None = None
+        waits = iter(_WAITS)
+        while True:
+            try:
+                return OpenedIndex(self.folder, files.read_header(self.folder))
+            except CollectionDamaged as error:
+                before, seen = seen, files.state_of(self.folder)
+                wait = next(waits, None) if isinstance(error.__cause__, PermissionError) else None
+                if seen == before and wait is None:
+                    raise
+                time.sleep(wait or 0)
 
 
 def _undo(writer: IndexWriter) -> None:
@@ -252,5 +280,7 @@ def _undo(writer: IndexWriter) -> None:
     for step in (writer.rollback, writer.garbage_collect_files, writer.wait_merging_threads):
         try:
             step()
-        except (OSError, ValueError) as error:
+        except BaseException as error:
+            if not (is_panic(error) or isinstance(error, (OSError, ValueError))):
+                raise
             _LOG.debug("tantivy: %s", error)

@@ -10,10 +10,12 @@ replaces that index's own list of segments in one step. Whatever is interrupted 
 """
 
 import os
+import re
 import shutil
+import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -23,10 +25,12 @@ import orjson
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.formats.write import write_bytes
 from typed_sts_index.analyser import ANALYSER_VERSION
-from typed_sts_index.errors import Locked, NoCollection, WriteFailed, WrongFormat
+from typed_sts_index.errors import CollectionDamaged, Locked, NoCollection, WriteFailed, WrongFormat
 
 FORMAT_VERSION = 2
 """2: older ids of an item (its aliases) can be looked up."""
+
+_GENERATION = re.compile(r"gen-\d{6,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,19 @@ def read_header(folder: Path) -> Header:
     except OSError as error:
         raise NoCollection(f"cannot read the collection at {folder}: {error.strerror}") from error
     except (orjson.JSONDecodeError, KeyError, TypeError) as error:
-        raise WrongFormat(f"{path} is not the header of a collection; remove {folder} and index again") from error
+        raise CollectionDamaged(str(folder), "collection.json is not the header of a collection") from error
+    if not (
+        _GENERATION.fullmatch(str(header.generation)) and all(isinstance(view, str) for view in header.extra_views)
+    ):
+        raise CollectionDamaged(str(folder), "collection.json is not the header of a collection")
     check_versions(str(folder), header.format_version, header.analyser_version)
     return header
+
+
+def generation_of_any_version(folder: Path) -> str | None:
+    """Return the generation that counts in a collection of any version, if that can be told."""
+    found = orjson.loads((folder / "collection.json").read_bytes())
+    return str(found["generation"]) if isinstance(found, dict) and "generation" in found else None
 
 
 def state_of(folder: Path) -> str:
@@ -63,7 +77,7 @@ def state_of(folder: Path) -> str:
     try:
         stats = [path.stat() for path in (folder / "collection.json", folder / header.generation / "meta.json")]
     except OSError as error:
-        raise NoCollection(f"part of the collection at {folder} is missing; index again") from error
+        raise CollectionDamaged(str(folder), f"part of it cannot be read ({error.strerror})") from error
     return " ".join(f"{stat.st_ino}-{stat.st_size}-{stat.st_mtime_ns}" for stat in stats)
 
 
@@ -99,6 +113,17 @@ def remove_other_generations(folder: Path, keep: str | None) -> None:
     for path in folder.glob("gen-*"):
         if path.name != keep:
             shutil.rmtree(path, ignore_errors=True)
+
+
+def follow_umask(folder: Path) -> None:
+    """Give the files that tantivy makes for their owner alone the rights that any new file gets there."""
+    probe = folder / ".rights"
+    probe.touch()
+    rights = stat.S_IMODE(probe.stat().st_mode)
+    probe.unlink()
+    for name in ("meta.json", ".managed.json"):
+        with suppress(FileNotFoundError):
+            (folder / name).chmod(rights)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """How an embedded collection is laid out in tantivy, and one state of it as a searcher sees it from its opening on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +8,11 @@ import orjson
 import tantivy
 from tantivy import DocAddress, Document, FieldType, Index, Occur, Order, Query, Schema, SchemaBuilder, Searcher
 
+from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Filters
 from typed_sts_index.embedded.files import Header
-from typed_sts_index.entry import TEXT_VIEWS, Entry, to_stored
-from typed_sts_index.errors import WrongFormat
+from typed_sts_index.embedded.segments import Segments, guarded
+from typed_sts_index.entry import TEXT_VIEWS, Entry, entry_from_stored, item_from_stored, to_stored
 from typed_sts_index.neighbour_query import DocFreqMemory, WeightedTerm, tie_breaker
 
 # How an entry is laid out in tantivy: tokens as they are, filters as fast fields, the entry itself as bytes.
@@ -98,35 +99,72 @@ def _conditions(schema: Schema, filters: Filters) -> list[tantivy.Query]:
 
 
 class OpenedIndex:
-    """One state of the index on disk, as a searcher sees it."""
+    """One state of the index on disk, as a searcher sees it; what tantivy cannot read of it is CollectionDamaged."""
 
     def __init__(self, folder: Path, header: Header) -> None:
-        path = folder / header.generation
-        if not path.is_dir():
-            raise FileNotFoundError(path)
-        try:
-            self.index = Index.open(str(path))
-        except (OSError, ValueError) as error:
-            raise WrongFormat(f"cannot open {path}: {error}; index again with --rebuild") from error
         self.header = header
-        self.searcher: Searcher = self.index.searcher()
-        self.has_deleted = self.searcher.doc_freq(EVERY, "1") != self.searcher.num_docs
+        self.segments = Segments(folder / header.generation, str(folder))
+        self.segments.check_contents()
         self.memory = DocFreqMemory()
+        self._open()
 
-    def count(self, field: str, token: str) -> int:
-        query = Query.term_query(self.index.schema, field, token, "freq")
-        found: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
-        return found
+    @guarded
+    def _open(self) -> None:
+        with self.segments.linked() as path:
+            self.index = Index.open(str(path))
+            self.searcher: Searcher = self.index.searcher()
+        self.n_docs: int = self.searcher.num_docs
+        counted = self.searcher.doc_freq(EVERY, "1")
+        self.has_deleted = counted != self.n_docs
+        if self.index.schema != schema_of(self.header.extra_views) or counted != self.segments.n_written:
+            raise self.segments.damaged("its lists of fields and segments do not agree with its files")
 
+    @guarded
+    def doc_freq(self, field: str, tokens: Sequence[str]) -> list[int]:
+        """Return in how many documents each token stands, the deleted among them."""
+        return [self.searcher.doc_freq(field, token) for token in tokens]
+
+    @guarded
+    def count(self, field: str, tokens: Sequence[str]) -> list[int]:
+        """Return in how many living documents each token stands."""
+        queries = (Query.term_query(self.index.schema, field, token, "freq") for token in tokens)
+        return [self.searcher.search(query, limit=1, count=True).count for query in queries]  # type: ignore[attr-defined]
+
+    @guarded
     def first(self, query: Query) -> DocAddress | None:
         """Return the document a query finds, of several the first by their tie-breakers; None when there is none."""
         hits = self.searcher.search(query, limit=1, count=False, order_by_field="tie", order=Order.Asc).hits
         return hits[0][1] if hits else None
 
-    def stored(self, address: DocAddress) -> dict[str, Any]:
+    @guarded
+    def page(self, start: int, size: int) -> list[tuple[int, Item]]:
+        """Return tie-breakers and items, in their order from a tie-breaker on."""
+        query = Query.range_query(self.index.schema, "tie", FieldType.Unsigned, lower_bound=start)
+        hits = self.searcher.search(query, limit=size, count=False, order_by_field="tie", order=Order.Asc).hits
+        return [(tie, self.item(address)) for tie, address in hits]
+
+    @guarded
+    def providers(self) -> dict[str, int]:
+        """Return the number of documents of each provider."""
+        counts = {"providers": {"terms": {"field": "provider", "size": 65_000}}}
+        buckets = self.searcher.aggregate(Query.all_query(), counts)["providers"]["buckets"]
+        return {bucket["key"]: bucket["doc_count"] for bucket in buckets}
+
+    @guarded
+    def entry(self, address: DocAddress) -> Entry:
+        """Return the entry of a document."""
+        return entry_from_stored(self._stored(address))
+
+    @guarded
+    def item(self, address: DocAddress) -> Item:
+        """Return the item of a document."""
+        return item_from_stored(self._stored(address))
+
+    def _stored(self, address: DocAddress) -> dict[str, Any]:
         stored: dict[str, Any] = orjson.loads(self.searcher.doc(address)["entry"][0])
         return stored
 
+    @guarded
     def ranked(self, query: Query, wanted: int, without: int | None) -> list[tuple[float, DocAddress]]:
         """Return the best documents, equal scores in the order of their tie-breakers."""
         limit = wanted + 2  # one for the item itself, one to see whether the last place is shared

@@ -3,13 +3,17 @@
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from typing import cast
 
 import uvicorn
+from anyio import to_thread
 from fastapi import FastAPI, Request, Response
 
 from tests.processes import PATIENCE, wait_until
 from typed_sts.answers.collection import Answers
+from typed_sts.service.computing.process import Content, Question
 from typed_sts.service.pages.routes import page_routes, render_error
+from typed_sts.service.refreshing_answers import FreshAnswers
 
 POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
@@ -17,7 +21,11 @@ POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-acti
 def page_app(answers: Answers) -> FastAPI:
     """Return an app with nothing but the page."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    app.include_router(page_routes(answers))
+
+    async def ask(_: Request, question: Question) -> Content:
+        return await to_thread.run_sync(question, cast(FreshAnswers, answers))
+
+    app.include_router(page_routes(ask))
 
     @app.middleware("http")
     async def with_policy(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:

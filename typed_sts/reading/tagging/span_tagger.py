@@ -66,7 +66,7 @@ class SpanTagger:
             if sha256(content).hexdigest() != settings["model_sha256"]:
                 raise BadModel(f"the span model at {folder} is damaged; install typed-sts again")
             return cls(read_model(content), settings["bias"])
-        except (OSError, ValueError, KeyError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError) as error:
             raise BadModel(f"no span model at {folder} ({error}); install typed-sts again") from error
 
     def tag(self, item: Item) -> tuple[LabelledSpan, ...]:

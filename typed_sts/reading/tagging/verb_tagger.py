@@ -7,6 +7,7 @@ docs/verbs.md has the figures; `python -m typed_sts.training.shipped.verb_tagger
 
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
@@ -51,11 +52,15 @@ class VerbTagger:
             card, weights = orjson.loads(beside.read_bytes()), model.read_bytes()
         except (OSError, orjson.JSONDecodeError) as exc:
             raise BadModel(f"no verb model at {model}: {exc}; reinstall typed-sts or train one") from exc
+        if not isinstance(card, dict):
+            raise BadModel(f"{beside} is not the card of a verb model; reinstall typed-sts or train one")
         if card.get("format_version") != FORMAT_VERSION:
             raise BadModel(f"{beside} has format_version {card.get('format_version')}, wanted {FORMAT_VERSION}")
         try:
+            if sha256(weights).hexdigest() != card["weights_sha256"]:  # crfsuite itself trusts what it reads
+                raise ValueError("it is not the file that its card speaks of")
             return cls(weights, rules_from_card(card))
-        except (KeyError, ValueError) as exc:
+        except (KeyError, TypeError, ValueError) as exc:
             raise BadModel(f"{model} cannot be read: {exc}; reinstall typed-sts or train one") from exc
 
     def verbs(self, text: str) -> tuple[Verb, ...]:

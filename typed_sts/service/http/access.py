@@ -21,8 +21,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from typed_sts.errors import TypedStsError
-from typed_sts.service.http.errors import Problem
-from typed_sts.service.http.worker_threads import ClientGone
+from typed_sts.service.http.errors import ClientGone, Problem
 
 _LOG = logging.getLogger(__name__)
 _LINE = re.compile(r"([A-Za-z0-9_.-]{1,60}) sha256:([0-9a-f]{64})")
@@ -155,20 +154,25 @@ class Door:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        if "content-length" in headers and "transfer-encoding" in headers:
+            # A proxy before us may have believed the other one, and take what follows for another's request.
+            message = "the request says twice where its body ends: Content-Length and Transfer-Encoding"
+            raise Problem(400, "bad_request", message, headers={"Connection": "close"})
         if scope["path"] not in PROBES:
-            name = self._key_name(scope["path"], headers)
-            self._check_rate(name or (scope.get("client") or ("",))[0])
+            client = self._client(scope, headers)
+            scope.setdefault("state", {})["client"] = client
         body = await self._body(headers, receive)
         await self._app(scope, _replayed(body, receive), send)
 
-    def _key_name(self, path: str, headers: Headers) -> str | None:
-        if self._keys is None:
-            return None
-        name = self._keys.name_of(headers.get("x-api-key", ""))
-        if name is None and path.startswith("/api"):
+    def _client(self, scope: Scope, headers: Headers) -> str:
+        """Return who asks, by key or else by address, once it may; keys that are tried count as requests too."""
+        name = self._keys.name_of(headers.get("x-api-key", "")) if self._keys else None
+        client = f"key {name}" if name else str((scope.get("client") or ("",))[0])
+        self._check_rate(client)
+        if self._keys and name is None and scope["path"].startswith("/api"):
             message = "this service asks for a key: send it in the header X-Api-Key"
             raise Problem(401, "no_key", message, headers={"WWW-Authenticate": 'ApiKey realm="typed-sts"'})
-        return None if name is None else f"key {name}"
+        return client
 
     def _check_rate(self, client: str) -> None:
         if self._rate and (seconds := self._rate.wait(client)):

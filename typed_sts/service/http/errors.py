@@ -5,6 +5,7 @@
 A message is for the one who asked; it names no path, no address and nothing else of the machine's.
 """
 
+import traceback
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,7 @@ from typed_sts.reading.store import StoreFailed
 from typed_sts_index.errors import BadQuery, CollectionError, ItemMissing
 
 _MOST_DETAILS = 20
+_MOST_FRAMES = 30
 _OF_HTTP = {
     400: ("bad_request", "the request cannot be read"),
     404: ("not_found", "there is nothing at this address; /openapi.json lists what there is"),
@@ -38,10 +40,18 @@ class Problem(TypedStsError):
     def __str__(self) -> str:
         return f"{self.status} {self.code}: {self.message}"
 
+    def fields(self) -> dict[str, Any]:
+        """Return all there is to it, to make the same again in another process."""
+        return {name: getattr(self, name) for name in ("status", "code", "message", "detail", "headers")}
+
     def to_dict(self) -> dict[str, Any]:
         """Return the body."""
         shown = {"status": self.status, "code": self.code, "message": self.message, "detail": self.detail}
         return {"error": shown}
+
+
+class ClientGone(Exception):
+    """Nobody waits for the answer any more."""
 
 
 def busy(seconds: int = 1) -> Problem:
@@ -53,6 +63,15 @@ def busy(seconds: int = 1) -> Problem:
 def unexpected(request_id: str) -> Problem:
     """Return the answer to a bug of ours: nothing but the number it is logged under."""
     return Problem(500, "internal", f"something went wrong here; it is logged as request {request_id}")
+
+
+def code_path(error: BaseException) -> dict[str, Any]:
+    """Return where an error came from: its class and the code it passed through, never its message."""
+    frames = traceback.extract_tb(error.__traceback__)[-_MOST_FRAMES:]
+    return {
+        "error": type(error).__qualname__,
+        "trace": [f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}" for frame in frames],
+    }
 
 
 def json_response(problem: Problem) -> Response:

@@ -9,14 +9,12 @@ A log line is one JSON object on stderr, without record text, queries, ids or ke
 """
 
 import logging
-import random
 import secrets
 import sys
 import time
-import traceback
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TextIO
 
 import orjson
 from starlette.datastructures import MutableHeaders
@@ -25,12 +23,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from typed_sts.service.http.access import PROBES
-from typed_sts.service.http.errors import Problem, busy, problem_of, unexpected
+from typed_sts.service.http.errors import ClientGone, Problem, busy, code_path, problem_of, unexpected
 from typed_sts.service.http.metrics import OTHER, Metrics
-from typed_sts.service.http.worker_threads import ClientGone
 
 _LOG = logging.getLogger("typed_sts.service")
-_MOST_FRAMES = 30
 
 
 class JsonLines(logging.Formatter):
@@ -51,18 +47,9 @@ def log(event: str, level: int = logging.INFO, **facts: Any) -> None:
     _LOG.log(level, event, extra={"facts": {"event": event, **facts}})
 
 
-def code_path(error: BaseException) -> dict[str, Any]:
-    """Return where an error came from: its class and the code it passed through, never its message."""
-    frames = traceback.extract_tb(error.__traceback__)[-_MOST_FRAMES:]
-    return {
-        "error": type(error).__qualname__,
-        "trace": [f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}" for frame in frames],
-    }
-
-
-def configure_logs(*, quiet: bool = False) -> None:
+def configure_logs(*, quiet: bool = False, stream: TextIO | None = None) -> None:
     """Send every log of this process to stderr in this form; quiet leaves out requests that ended well."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
@@ -86,9 +73,6 @@ SECURITY_HEADERS = {
 }
 Respond = Callable[[Request, Problem], Response]
 _GONE = 499
-_SPREAD = 1 / 40
-"""Share of answers after which a connection ends where there are several workers: it belongs to the worker that took
-it, and the next one is taken by whoever has least to do."""
 
 
 class Outside:
@@ -101,14 +85,12 @@ class Outside:
         routes: Collection[str],
         respond: Respond,
         in_flight: int,
-        several_workers: bool = False,
     ) -> None:
         self._app = app
         self._metrics = metrics
         self._routes = frozenset(routes)
         self._respond = respond
         self._most = in_flight
-        self._several_workers = several_workers
         self._now = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,7 +99,7 @@ class Outside:
             return
         if scope["method"] == "HEAD":  # answered as GET; the server leaves the body out
             scope = {**scope, "method": "GET"}
-        answer = _Answer(send, scope, ends=self._several_workers and random.random() < _SPREAD)
+        answer = _Answer(send, scope)
         request_id = scope.setdefault("state", {})["request_id"] = answer.request_id
         started = time.monotonic()
         self._metrics.begin()
@@ -131,7 +113,7 @@ class Outside:
         except Exception as error:
             problem = problem_of(error)
             if problem is None:
-                log("failure", 40, request=request_id, **code_path(error))
+                log("failure", 40, request=request_id, **getattr(error, "facts", code_path(error)))
                 problem = unexpected(request_id)
             if answer.status:  # too late for another answer: the connection is cut
                 raise ConnectionAbortedError from None
@@ -165,8 +147,7 @@ class Outside:
 class _Answer:
     """Passes an answer on, and keeps what is told about it."""
 
-    def __init__(self, send: Send, scope: Scope, ends: bool) -> None:
-        self._ends = ends
+    def __init__(self, send: Send, scope: Scope) -> None:
         self.request_id = secrets.token_hex(8)
         self.status = 0
         self.size = 0
@@ -180,8 +161,6 @@ class _Answer:
             headers["X-Request-Id"] = self.request_id
             for name, value in SECURITY_HEADERS.items():
                 headers.setdefault(name, value)
-            if self._ends:
-                headers["Connection"] = "close"
             if self._api:
                 headers.setdefault("Cache-Control", "no-store")
         else:

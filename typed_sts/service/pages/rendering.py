@@ -8,11 +8,10 @@ from functools import cache
 from importlib.resources import files
 from urllib.parse import urlencode
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from typed_sts.domain.types import SIMILARITY_TYPES, SimilarityType, type_of
+from typed_sts.service.computing.process import Content
 from typed_sts.service.pages.record_view import FIELD_NAMES
 from typed_sts.service.pages.waterfall import direction
 
@@ -75,9 +74,8 @@ def environment() -> Environment:
     return made
 
 
-def render(request: Request, template: str, status: int = 200, **values: object) -> HTMLResponse:
-    """Return a page."""
-    root = str(request.scope.get("root_path", "")).rstrip("/")
+def render(root: str, template: str, status: int = 200, **values: object) -> Content:
+    """Return a page whose addresses are all under `root`."""
 
     def url(path: str, **query: object) -> str:
         given = {name: value for name, value in query.items() if value not in ("", None, [], ())}
@@ -85,7 +83,7 @@ def render(request: Request, template: str, status: int = 200, **values: object)
         return f"{root}/{path}" + (f"?{tail}" if tail else "")
 
     page = environment().get_template(template).render(url=url, static_version=static_version(), **values)
-    return HTMLResponse(page.encode("utf-8", "replace"), status_code=status)
+    return Content(page.encode("utf-8", "replace"), "text/html; charset=utf-8", status)
 
 
 def points(value: float) -> str:

@@ -1,0 +1,107 @@
+"""The commands of `typed-sts`, put together; our errors become one line and an exit code."""
+
+import inspect
+import logging
+import re
+import sys
+from collections.abc import Callable
+
+import typer
+
+from typed_sts import __version__
+from typed_sts.cli import evaluate
+from typed_sts.cli.collection import export, index, info, pairs, search
+from typed_sts.cli.convert import convert, show
+from typed_sts.cli.dates import dates
+from typed_sts.cli.fetch import fetch, harvest
+from typed_sts.cli.outputs import guarded
+from typed_sts.cli.predict import predict
+from typed_sts.cli.related import related
+from typed_sts.cli.reproduce import reproduce
+from typed_sts.cli.serve import serve
+from typed_sts.cli.tag import tag
+from typed_sts.cli.train import train
+from typed_sts.cli.why import why
+from typed_sts.errors import USER_ERRORS
+
+_EXAMPLE = re.compile(r"^(?=(?:Example|Try it|Your own records):)", re.MULTILINE)
+
+
+def add_command(group: typer.Typer, command: Callable[..., None], name: str | None = None) -> None:
+    """Add a command under its own name or another; its docstring is its help, of which no line to copy is broken."""
+    told = inspect.getdoc(command) or ""
+    summary = " ".join(told.split("\n\n")[0].split())
+    group.command(name, help=_EXAMPLE.sub("\b\n", told), short_help=summary)(guarded(command))
+
+
+app = typer.Typer(
+    name="typed-sts",
+    help="Say how similar two cultural-heritage records are in eight respects, and why.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help: to draw boxes around it takes longer than all the rest
+    context_settings={"max_content_width": 100},
+)
+for command in (
+    show,
+    convert,
+    dates,
+    tag,
+    fetch,
+    harvest,
+    index,
+    info,
+    search,
+    export,
+    pairs,
+    predict,
+    why,
+    related,
+    train,
+    reproduce,
+    evaluate.check,
+    evaluate.evaluate,
+    serve,
+):
+    add_command(app, command)
+core = typer.Typer(
+    help="The CORE tasks of 2012 to 2015: one similarity a sentence pair.", no_args_is_help=True, rich_markup_mode=None
+)
+add_command(core, evaluate.core_predict, "predict")
+add_command(core, evaluate.core_evaluate, "evaluate")
+app.add_typer(core, name="core")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"typed-sts {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Say how similar two cultural-heritage records are in eight respects, and why."""
+
+
+class _Warnings(logging.Handler):
+    """Writes the library's warnings to stderr, through a progress bar when one is shown."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        sys.stderr.write(f"typed-sts: {record.getMessage()}\n")
+
+
+def run() -> int:
+    """Run the command that the command line names, and return its exit code; an error of ours is one line and a 1."""
+    logging.getLogger().addHandler(_Warnings(logging.WARNING))
+    logging.getLogger("elastic_transport").setLevel(logging.ERROR)  # its retries; what becomes of them we say ourselves
+    try:
+        app()
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else int(bool(ended.code))
+    except USER_ERRORS as error:
+        typer.echo(f"typed-sts: {error}", err=True)
+        return 1
+    return 0

@@ -1,0 +1,1 @@
+"""Computing for requests, in processes that can be ended."""

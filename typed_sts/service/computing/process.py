@@ -1,0 +1,240 @@
+"""A process that computes answers: asked through a pipe, one question at a time, and killed when one takes too long.
+
+A question is a function of the answers, with what it needs bound to it, so that it can be sent:
+
+    partial(why_json, a="/sample/turner-trafalgar", b="/sample/devis-death-of-nelson")
+
+Whatever a question does to the process, from a loop without end to a crash in a library, the service is told and goes
+on with a new one.
+"""
+
+import logging
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, Protocol
+
+from threadpoolctl import threadpool_limits
+
+import typed_sts.answers.collection as answering
+from typed_sts.answers.collection import Answers
+from typed_sts.errors import USER_ERRORS, TypedStsError
+from typed_sts.running.workers import end_with_parent
+from typed_sts.service.http.errors import Problem, code_path, problem_of
+from typed_sts.service.http.request_log import configure_logs
+from typed_sts.service.refreshing_answers import FreshAnswers
+from typed_sts_index.contract import Collection
+from typed_sts_index.errors import CollectionError, ItemMissing
+
+_LOG = logging.getLogger(__name__)
+
+# From the place of a collection and the name of a model to what the service answers with.
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Answers, and the collection they come from."""
+
+    answers: Answers
+    collection: Collection
+
+
+class Opener(Protocol):
+    """How a collection and a model become answers."""
+
+    def __call__(self, index: str, *, model: str, provider: bool, background: bool, wait: bool) -> Opened: ...
+
+
+def open_served_answers(
+    index: str, *, model: str = "evidence", provider: bool = True, background: bool = False, wait: bool = False
+) -> Opened:
+    """Return the answers of a collection by a model.
+
+    Without a collection there, or without a way to reach it, raise what is wrong; with `wait` leave that to the
+    requests, which are told to come back until there is one.
+    """
+    answers = answering.open_answers(index, model=model, provider=provider, background=background, wait=wait)
+    # For good, in this process: others run beside it, and with threads of their own all took three times as long.
+    threadpool_limits(limits=1, user_api="blas")
+    return Opened(answers, answers.collection)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a process opens before it computes."""
+
+    opener: Opener
+    index: str
+    model: str
+    provider: bool
+    background: bool
+    refresh_seconds: float
+    """How often, at most, the collection is looked at for changes."""
+
+    def open(self, wait: bool) -> FreshAnswers:
+        """Return answers that follow their collection; raise what is wrong unless told to wait for it."""
+        chosen = {"model": self.model, "provider": self.provider, "background": self.background}
+        opened = self.opener(self.index, **chosen, wait=wait)  # type: ignore[arg-type]
+        return FreshAnswers(opened.answers, opened.collection, self.refresh_seconds)
+
+
+# What goes through the pipe.
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """An answer as it is sent to the client."""
+
+    body: bytes
+    media_type: str = "application/json"
+    status: int = 200
+
+
+Question = Callable[[FreshAnswers], Content]
+
+
+@dataclass(frozen=True, slots=True)
+class _Refusal:
+    """An answer that is an error; `logged` is what the operator is told besides."""
+
+    problem: dict[str, Any]
+    logged: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """A bug: its class and the code it passed through."""
+
+    facts: dict[str, Any]
+
+
+_Reply = Content | _Refusal | _Failure
+
+
+class Failed(Exception):
+    """A bug in another process."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        super().__init__(facts.get("error"))
+        self.facts = facts
+
+
+class NotOpened(TypedStsError):
+    """The answers cannot be opened; the message is that of the process that tried."""
+
+
+class Overdue(Exception):
+    """A question that takes too long."""
+
+
+class Ended(Exception):
+    """The process ended before it answered."""
+
+
+# In the process.
+
+
+def _compute(connection: Connection, source: Source, wait: bool, niceness: int) -> None:
+    end_with_parent()
+    os.nice(niceness)
+    _keep_stderr_for_logs()
+    try:
+        answers = source.open(wait)
+    except USER_ERRORS as error:
+        connection.send(str(error))
+        return
+    connection.send(None)
+    while True:
+        try:
+            question = connection.recv()
+        except EOFError:  # nobody is left to ask
+            return
+        connection.send(reply_to(question, answers))
+        del question  # nothing of a request is kept while waiting for the next
+
+
+def _keep_stderr_for_logs() -> None:
+    """Leave stderr to our own log lines: libraries that panic print there what belongs in no log."""
+    own = os.fdopen(os.dup(2), "w", encoding="utf-8", buffering=1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
+    configure_logs(quiet=True, stream=own)
+
+
+def reply_to(question: Question, answers: FreshAnswers) -> _Reply:
+    """Return what a question is answered with, whatever comes of it."""
+    try:
+        return question(answers)
+    except Exception as error:
+        problem = problem_of(error)
+        if problem is None:
+            return _Failure(code_path(error))
+        told = isinstance(error, CollectionError) and not isinstance(error, ItemMissing)
+        return _Refusal(problem.fields(), {"error": type(error).__name__, "message": str(error)} if told else None)
+
+
+# In the service.
+
+
+class Computer:
+    """One such process, and the way to it."""
+
+    def __init__(self, source: Source, *, wait: bool, niceness: int = 0) -> None:
+        """Start it; raise NotOpened when it cannot open what it answers from, Ended when it ends instead."""
+        context = get_context("forkserver")  # copies of a process that has imported everything, and started no thread
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_compute, args=(theirs, source, wait, niceness))
+        self._process.start()
+        theirs.close()
+        try:
+            wrong: str | None = self._connection.recv()
+        except (EOFError, OSError) as error:
+            self.kill()
+            raise Ended(self._process.exitcode) from error
+        except BaseException:
+            self.kill()
+            raise
+        if wrong is not None:
+            self.kill()
+            raise NotOpened(wrong)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.is_alive()
+
+    def ask(self, question: Question, is_overdue: Callable[[float], bool]) -> Content:
+        """Return the answer to a question; after Overdue or Ended the process must be killed.
+
+        `is_overdue` is asked a few times a second whether so many seconds of computing are too many.
+        """
+        try:
+            self._connection.send(question)
+            began = time.monotonic()
+            while not self._connection.poll(_LOOK_SECONDS):
+                if is_overdue(time.monotonic() - began):
+                    raise Overdue
+            reply: _Reply = self._connection.recv()
+        except (EOFError, OSError) as error:
+            raise Ended from error
+        if isinstance(reply, Content):
+            return reply
+        if isinstance(reply, _Failure):
+            raise Failed(reply.facts)
+        if reply.logged:
+            _LOG.warning("collection", extra={"facts": {"event": "collection", **reply.logged}})
+        raise Problem(**reply.problem)
+
+    def kill(self) -> int | None:
+        """End the process, whatever it does, and return its exit code."""
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
+        return self._process.exitcode
+
+
+_LOOK_SECONDS = 0.2
