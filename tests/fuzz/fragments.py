@@ -1,4 +1,4 @@
-"""Fragments that once cost more than their length, or raised: each with what it hit. What the fuzzer finds goes here."""
+"""Fragments that cost more than their length, or raised, before: each with what it hit. What is found is added here."""
 
 from tests.fuzz.readers import Case
 

@@ -214,7 +214,9 @@ def _years(item: Item, spans: Iterable[LabelledSpan]) -> Iterator[Years]:
             place = (span.field, span.value)
             if place not in acquired:
                 text = getattr(item, span.field)[span.value]
-                acquired[place] = [part.span() for part in _ACQUISITION.finditer(text)] if "Acquisition:" in text else []
+                acquired[place] = (
+                    [part.span() for part in _ACQUISITION.finditer(text)] if "Acquisition:" in text else []
+                )
             if not _inside(span.start, acquired[place]):
                 yield from _years_in(span.text, span.field, span.value, span.start)
 
