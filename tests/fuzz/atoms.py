@@ -5,10 +5,11 @@ AD AH B.C. A.D. early mid late half Hälfte before after until to printed design
 20,000 born b. d. died died-1900 active fl. start=1800; end=1900 start= start=0000 Acquisition: Date(s): ±1800 -1800
 1800-1850 (1800-1850) (1800 1968- [1907, dated Meiji 2. 3/4 1800/ 99999999999999999999""".split()
 _NAMES = """John Smith SMITH; Smith, and & und et or of van von de la Jr. junior J. J.M.W. Sir Mrs. Dr. Master
-attributed circle after workshop school copy by designed-by Artist: Maker: artist: Publisher: Painter: photographer Unknown
-unknown Anonymous Museum Library Company Co. Ltd. Bros. & Sons Rembrandt Hokusai Katsushika Li Pablo Monet II IV the elder
-American British Kuba people artist artists maker Portrait portrait self-portrait sitter painted photograph
-O'Neill d'Artagnan Jean-Luc Müller-Schmidt""".split()
+attributed circle after workshop school copy by designed-by Artist: Maker: artist: Publisher:
+Painter: photographer Unknown unknown Anonymous Museum Library Company Co. Ltd. Bros. & Sons
+Rembrandt Hokusai Katsushika Li Pablo Monet II IV the elder American British Kuba people artist
+artists maker Portrait portrait self-portrait sitter painted photograph O'Neill d'Artagnan Jean-Luc
+Müller-Schmidt""".split()
 _PLACES = """London Paris Rome, Italy Springfield Cambridge, Massachusetts England near in at St. U.S.A. N.Y. Street
 River county Province India paper ink Leeds, the""".split()
 _EVENTS = """battle of war World War II exhibition fishing bathing walking sailing was is painted-by wedding day Night

@@ -89,7 +89,7 @@ def test_a_field_is_read_to_a_limit_and_what_is_left_is_told() -> None:
     assert all(years.mention.value == 0 for years in document.years)
     assert document.words[-1].value == 1  # words have no limit
     assert [str(part) for part in unread(item)] == [
-        "dcDescription: names, places, dates and verbs read to 20,000 of 31,007 characters"
+        "dcDescription: names, places, dates and verbs read to 19,994 of 31,007 characters"
     ]
 
 

@@ -20,6 +20,7 @@ MOST_VALUES = 2_000
 MOST_OF_NAME = 300
 MOST_THINGS = 16
 MOST_YEARS = 12
+_LONGEST_WORD = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,14 @@ class Unread:
         return f"{self.field}: names, places, dates and verbs read to {self.read:,} of {self.length:,} characters"
 
 
+def read_to(text: str, most: int = MOST_READ) -> int:
+    """Return how many characters of a text are read: at most so many, and no part of a word."""
+    if len(text) <= most:
+        return len(text)
+    gap = text.rfind(" ", max(most - _LONGEST_WORD, 0), most + 1)
+    return gap if gap > 0 else most
+
+
 def readable(texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return what is read of the values of a field: nearly always all of them."""
     if len(texts) <= MOST_VALUES and sum(map(len, texts)) <= MOST_READ:
@@ -41,9 +50,9 @@ def readable(texts: tuple[str, ...]) -> tuple[str, ...]:
     kept: list[str] = []
     left = MOST_READ
     for text in texts[:MOST_VALUES]:
-        kept.append(text[:left])
-        left -= len(kept[-1])
-        if not left:
+        kept.append(text[: read_to(text, left)])
+        left -= len(text)
+        if left <= 0:
             break
     return tuple(kept)
 
