@@ -21,6 +21,8 @@ ANALYSER_VERSION = 1
 DEFAULT_LANGUAGE = "en"
 MAX_TOKEN_LENGTH = 100
 """Longer tokens are cut: Elasticsearch splits at 255, and nobody's name is that long."""
+_REMEMBERED = 200
+"""The form of a longer word is made each time, so that the memory of forms cannot be filled with texts."""
 
 
 class Token(NamedTuple):
@@ -58,18 +60,28 @@ _UNDECOMPOSED = str.maketrans(
 def analyse(text: str, language: str = DEFAULT_LANGUAGE) -> list[Token]:
     """Return the tokens of a text in order, each with the span of its word."""
     return [
-        Token(form, *match.span()) for match in _WORD.finditer(text) if (form := normal_form(match.group(), language))
+        Token(form, *match.span())
+        for match in _WORD.finditer(text)
+        if (form := (normal_form if match.end() - match.start() <= _REMEMBERED else _form)(match.group(), language))
     ]
 
 
 def terms(text: str, language: str = DEFAULT_LANGUAGE) -> list[str]:
     """Return the normal forms alone, in order; quicker than `analyse`."""
-    return [form for word in _WORD.findall(text) if (form := normal_form(word, language))]
+    return [
+        form
+        for word in _WORD.findall(text)
+        if (form := (normal_form if len(word) <= _REMEMBERED else _form)(word, language))
+    ]
 
 
 @lru_cache(maxsize=200_000)
 def normal_form(word: str, language: str = DEFAULT_LANGUAGE) -> str:
     """Return the token of one word, or "" when the language counts it as a stop word."""
+    return _form(word, language)
+
+
+def _form(word: str, language: str) -> str:
     stop = stop_words(language)
     form = fold(word)[:MAX_TOKEN_LENGTH]
     if form in stop:

@@ -46,3 +46,11 @@ def test_a_mistake_is_one_line_and_exit_code_1(cli: Cli, arguments: list[str], m
     assert done.code == 1
     assert message in done.err
     assert len(done.err.splitlines()) == 1
+
+
+def test_a_string_that_is_not_read_to_its_end_is_told(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "dates.txt").write_text("1731\n" + "1800; " * 5_000 + "\n")
+    done = cli("dates", "--file", "dates.txt", cwd=tmp_path)
+    assert done.code == 0
+    assert done.out.endswith("\t1800\t1800\t\n")
+    assert done.err == "string 2: read to 19,997 of 30,000 characters\n"

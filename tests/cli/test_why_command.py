@@ -79,3 +79,17 @@ def test_a_file_of_two_records_is_refused(cli: Cli, tmp_path: Path) -> None:
     ran = cli("why", str(file), str(file))
     assert (ran.code, ran.out) == (1, "")
     assert "holds 2 records, not one" in ran.err
+
+
+def test_a_record_that_is_not_read_to_its_end_is_told(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "long.json").write_text(json.dumps({"id": "/a/1", "dcDescription": ["Ships in 1805. " * 2_000]}))
+    (tmp_path / "short.json").write_text('{"id": "/a/2", "dcTitle": ["Ships"]}')
+    told = "dcDescription: names, places, dates and verbs read to 20,000 of 30,000 characters"
+    page = cli("why", "long.json", "short.json", cwd=tmp_path)
+    assert page.code == 0, page.err
+    assert f"\nA  {told}\nmodel evidence" in page.out
+    answer = json.loads(cli("why", "short.json", "long.json", "--json", cwd=tmp_path).out)
+    assert answer["unread"] == [f"/a/1, {told}"]
+    tagged = json.loads(cli("tag", "long.json", cwd=tmp_path).out)
+    assert tagged["unread"] == [{"field": "dcDescription", "read": 20_000, "length": 30_000}]
+    assert f"<br>{told}" in cli("tag", "long.json", "--html", cwd=tmp_path).out

@@ -94,3 +94,18 @@ def test_a_web_address_keeps_its_spaces_encoded() -> None:
 
 def test_tidy_collapses_white_space_of_every_kind() -> None:
     assert tidy("\ufeff a\u00a0b \r\n\t c\u2028d ".replace("\ufeff", "")) == "a b c d"
+
+
+def test_halves_of_characters_are_no_text() -> None:
+    assert item_from_dict({"id": "/a/b", "dcTitle": ["a\ud800b", "\udfff"]}).dcTitle == ("a b",)
+    with pytest.raises(ValueError, match="control character"):
+        item_from_dict({"id": "/a/\ud800"})
+
+
+def test_a_value_nested_without_end_is_refused_in_a_line() -> None:
+    nested: list[object] = []
+    for _ in range(5_000):
+        nested = [nested]
+    for record in ({"id": nested}, {"id": "/a/b", "dcTitle": nested}):
+        with pytest.raises(ValueError, match="not lists within lists"):
+            item_from_dict(record)

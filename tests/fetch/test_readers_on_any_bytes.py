@@ -96,3 +96,13 @@ def test_an_item_that_was_read_can_always_be_written(tmp_path: Path) -> None:
     (tmp_path / "odd.jsonl").write_text('{"id": "x", "dcTitle": ["\\u0000\\uffff \\ud83d\\ude00 \\u202e"]}')
     write_items(tmp_path / "out.jsonl", read_items(tmp_path / "odd.jsonl"))
     assert list(read_items(tmp_path / "out.jsonl")) == list(read_items(tmp_path / "odd.jsonl"))
+
+
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"items": [', "]}")])
+def test_lists_within_lists_are_read_however_deep(opening: str, closing: str) -> None:
+    for depth in (1, 10, 450):
+        record = json.loads(opening * depth + '{"id": "/a/1"}, 5' + closing * depth)
+        item, problem = items_from_json(record)
+        assert item == Item(id="/a/1")
+        assert str(problem).startswith("record ")
+        assert str(problem).endswith("a record must be a JSON object, not 5")

@@ -8,8 +8,9 @@ Sentence vectors are left out: of a text they see the first thousand characters.
 
 import gc
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import _lru_cache_wrapper, cache
+from contextlib import redirect_stderr
+from functools import _lru_cache_wrapper, cache, partial
+from io import StringIO
 
 import numpy as np
 import orjson
@@ -20,15 +21,16 @@ from typed_sts.domain.explanation import to_json
 from typed_sts.explaining.explain import explain, one_line
 from typed_sts.features import overlap
 from typed_sts.features.feature_table import feature_table
-from typed_sts.features.profiles import join, profile_documents
+from typed_sts.features.profiles import Profiles, join, profile_documents
+from typed_sts.output.records import side_by_side
 from typed_sts.output.spans_page import page
 from typed_sts.output.why_text import pair_page
 from typed_sts.reading.dates.read import life_dates, read_dates
-from typed_sts.reading.document import from_bytes, to_bytes
+from typed_sts.reading.document import Document, from_bytes, to_bytes
 from typed_sts.reading.reader import Reader, _tagger
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, view_text
 from typed_sts.scoring.open_scorer import open_scorer
-from typed_sts.scoring.scorer import NamedModel
+from typed_sts.scoring.scorer import Scorer
 from typed_sts_fetch.formats.csv_table import item_from_row
 from typed_sts_fetch.formats.read import items_from_json
 from typed_sts_fetch.formats.typed_text import item_from_text, text_of_item
@@ -48,40 +50,28 @@ NORMAL = Item(
     dcDescription=("Oil on canvas. The Victory is shown fighting off Cape Trafalgar, Spain, with sailors drowning.",),
     dcDate=("c. 1822-24",),
 )
+_NO_VECTORS = np.zeros((1, len(VECTOR_VIEWS), DIMENSIONS), dtype=np.float32)
 Step = tuple[str, Callable[[], object]]
-
-
-@dataclass(slots=True)
-class _State:
-    """What steps hand on."""
-
-    made: object = None
 
 
 def steps_of(item: Item, other: Item = NORMAL) -> Iterator[Step]:
     """Yield the steps of one record, in order, each to be run before the next is asked for."""
-    (texts,) = [[text for field in LIST_FIELDS for text in getattr(item, field)]]
-    yield "formats", lambda: _through_formats(item)
-    yield "dates", lambda: (list(rows(texts)), [life_dates(text) for text in texts], [read_dates(t) for t in texts])
-    yield "tag", lambda: _tag_and_page(item)
-    yield "index", lambda: _into_an_index(item)
-    held: list[object] = []
-    yield "read", lambda: held.append(Reader().read(item))
-    document = held[0]
-    yield "keep", lambda: from_bytes(to_bytes(document))  # type: ignore[arg-type]
-    yield "vectors", lambda: [view_text(document, view) for view in VECTOR_VIEWS]  # type: ignore[arg-type]
-    zero = np.zeros((1, len(VECTOR_VIEWS), DIMENSIONS), dtype=np.float32)
-    yield "profile", lambda: held.append(profile_documents([document], background_stats(), zero))  # type: ignore[list-item]
-    profile = held[1]
-    near, near_profile = _prepared(other)
-    for name, second, second_profile in (("normal", near, near_profile), ("itself", document, profile)):
-        both = join([profile, second_profile])  # type: ignore[list-item]
-        one, two = np.array([0]), np.array([1])
-        yield f"score with {name}", lambda both=both: feature_table(both, one, two)  # type: ignore[misc]
-        yield (
-            f"explain with {name}",
-            lambda both=both, second=second: _explained(document, second, both),  # type: ignore[misc]
-        )
+    texts = [text for field in LIST_FIELDS for text in getattr(item, field)]
+    yield "formats", partial(_through_formats, item)
+    yield "dates", partial(_dated, texts)
+    yield "show", partial(side_by_side, [item, other])
+    yield "tag", partial(_tag_and_page, item)
+    yield "index", partial(_into_an_index, item)
+    read: list[Document] = []
+    yield "read", lambda: read.append(Reader().read(item))
+    yield "keep", lambda: from_bytes(to_bytes(read[0]))
+    yield "vectors", lambda: [view_text(read[0], view) for view in VECTOR_VIEWS]
+    profiled: list[Profiles] = []
+    yield "profile", lambda: profiled.append(profile_documents(read, background_stats(), _NO_VECTORS))
+    for name, (second, profile) in (("normal", _prepared(other)), ("itself", (read[0], profiled[0]))):
+        both = join([profiled[0], profile])
+        yield f"score with {name}", partial(feature_table, both, np.array([0]), np.array([1]))
+        yield f"explain with {name}", partial(_explained, read[0], second, both)
 
 
 def forget() -> None:
@@ -103,15 +93,22 @@ def _memories() -> "list[_lru_cache_wrapper[object]]":
 
 
 @cache
-def _scorer() -> NamedModel:
-    return open_scorer("evidence", provider=True)  # type: ignore[return-value]
+def _scorer() -> Scorer:
+    return open_scorer("evidence", provider=True)
 
 
 @cache
-def _prepared(item: Item) -> tuple[object, object]:
+def _prepared(item: Item) -> tuple[Document, Profiles]:
     document = Reader().read(item)
-    zero = np.zeros((1, len(VECTOR_VIEWS), DIMENSIONS), dtype=np.float32)
-    return document, profile_documents([document], background_stats(), zero)
+    return document, profile_documents([document], background_stats(), _NO_VECTORS)
+
+
+def _dated(texts: list[str]) -> None:
+    with redirect_stderr(StringIO()):
+        list(rows(texts))
+    for text in texts:
+        read_dates(text)
+        life_dates(text)
 
 
 def _through_formats(item: Item) -> None:
@@ -133,8 +130,8 @@ def _into_an_index(item: Item) -> None:
     query_terms(entry.views(), DEFAULT_WEIGHTS, background_stats(), min_doc_freq=1, max_terms=25)
 
 
-def _explained(left: object, right: object, profiles: object) -> None:
-    why = explain(_scorer(), left, right, profiles)  # type: ignore[arg-type]
+def _explained(left: Document, right: Document, profiles: Profiles) -> None:
+    why = explain(_scorer(), left, right, profiles)
     orjson.dumps(to_json(why))
-    list(pair_page(why, left.item, right.item))  # type: ignore[attr-defined]
-    one_line(left, right, profiles)  # type: ignore[arg-type]
+    list(pair_page(why, left.item, right.item))
+    one_line(left, right, profiles)

@@ -6,7 +6,7 @@ the whole line (tests/fuzz/line.py) three times:
     8,000 and 40,000 characters    the calls that are made may grow eight times, for a text five times as long
     50,000 characters              the CPU time of all steps together is at most two seconds, and nothing is raised
 
-What is found is shrunk, printed as a line that can be pasted into KNOWN of tests/fuzz/fragments.py, and the exit code
+What is found is shrunk, printed as a line that can be pasted into MENDED of tests/fuzz/fragments.py, and the exit code
 is 1. Calls do not see what one call into C costs (a pattern, a search in a text); CPU time does, so it has a ratio of
 its own, with slack for a busy machine.
 """

@@ -37,9 +37,12 @@ def dates(
 
 def rows(strings: Iterable[str]) -> Iterator[str]:
     """Yield a line for each string; white space that would break the columns becomes a blank."""
+    from typed_sts.domain.limits import read_to
     from typed_sts.reading.dates.read import overall
 
-    for string in strings:
+    for number, string in enumerate(strings, start=1):
+        if (end := read_to(string)) < len(string):
+            typer.echo(f"string {number}: read to {end:,} of {len(string):,} characters", err=True)
         shown = string.replace("\t", " ").replace("\r", " ").replace("\n", " ")
         years = overall(string)
         if years is None:

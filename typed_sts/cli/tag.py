@@ -1,6 +1,7 @@
 """`typed-sts tag`: the people, places, dates and events in records, where they stand."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -92,6 +93,7 @@ def _score(engine: Tagger, files: list[Path]) -> "SpanScore":
 def _line(record: Tagged) -> bytes:
     import orjson
 
+    from typed_sts.domain.limits import unread
     from typed_sts.reading.normal_forms import norm_of
 
     item, spans = record
@@ -107,7 +109,9 @@ def _line(record: Tagged) -> bytes:
         }
         for tagged in spans
     ]
-    return orjson.dumps({"id": item.id, "spans": listed}, option=orjson.OPT_APPEND_NEWLINE)
+    left_out = [asdict(part) for part in unread(item)]
+    found = {"id": item.id, "spans": listed} | ({"unread": left_out} if left_out else {})
+    return orjson.dumps(found, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def _write(pieces: Iterable[bytes], output: Path | None) -> None:

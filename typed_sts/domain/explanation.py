@@ -15,6 +15,8 @@
             |-- text     a few words of plain English
             `-- evidence where it stands in both records; one side is None when only the other says it
 
+Where a record is too long to be read to its end (typed_sts.domain.limits), `unread` beside `types` says so.
+
 A span says `getattr(item, field)[value][start:end] == text`.
 """
 
@@ -77,6 +79,13 @@ class Why:
 
     def __getitem__(self, name: str) -> TypeReasons:
         return self.types[type_number(name)]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyOfPart(Why):
+    """A pair of which not all was read, explained: `unread` says in a line each what of which record was not."""
+
+    unread: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

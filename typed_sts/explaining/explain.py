@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from typed_sts.domain.explanation import SHOWN_FROM, Evidence, Reason, TypeReasons, Why
+from typed_sts.domain.explanation import SHOWN_FROM, Evidence, Reason, TypeReasons, Why, WhyOfPart
 from typed_sts.domain.groups import CUT, GROUPS, PROVIDER, REST, TELLING
+from typed_sts.domain.limits import unread
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.types import GENERAL, HIGHEST, LOWEST, TYPES, type_of
 from typed_sts.errors import BadOptions
@@ -116,7 +117,10 @@ def explain(
     for column, name in enumerate(TYPES):
         by_group = {group: float(points.points[GROUPS.index(group), column]) for group in groups}
         types.append(_type(name, float(points.baseline[column]), by_group, found, STATED[known[column]], same, short))
-    return Why(left.id, right.id, tuple(types), scorer.name, scorer.version)
+    why = Why(left.id, right.id, tuple(types), scorer.name, scorer.version)
+    if left_out := tuple(f"{d.id}, {part}" for d in documents for part in unread(d.item)):
+        return WhyOfPart(why.a, why.b, why.types, why.model, why.version, left_out)
+    return why
 
 
 def one_line(left: Document, right: Document, profiles: Profiles, best: str = "general") -> str:

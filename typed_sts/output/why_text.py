@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from typed_sts.domain.explanation import SHOWN_FROM, Reason, TypeReasons, Why
+from typed_sts.domain.limits import unread
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span, printable
 from typed_sts.domain.types import type_of
@@ -43,6 +44,9 @@ def pair_page(
         yield Text()
         yield from _evidence(chosen, (left, right), width, every=bool(types))
     yield Text()
+    for side, item in zip(_SIDES, (left, right), strict=True):
+        for part in unread(item):
+            yield Text(f"{side}  {part}", "dim")
     yield Text(
         f"model {why.model} {why.version}; scores start at what two empty records get; ~ only one record says anything",
         "dim",

@@ -16,8 +16,9 @@ Only what the record says is in it; sentence vectors are made from it on demand 
 is kept for its texts to be quoted and encoded.
 """
 
+import math
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import accumulate, groupby
 from typing import Any
@@ -130,8 +131,9 @@ class Document:
 def finest(spans: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
     """Return the spans of years that contain no other of them."""
     kept: set[tuple[int, int]] = set()
+    earliest = math.inf  # the first end of a span that begins no earlier
     for first, last in sorted(set(spans), key=lambda span: (-span[0], span[1])):
-        if not kept or last < earliest:
+        if last < earliest:
             kept.add((first, last))
             earliest = last
     return kept
@@ -216,7 +218,7 @@ def from_bytes(content: bytes) -> Document:
 
 
 def _row(mention: Span) -> list[Any]:
-    return list(astuple(mention))
+    return [mention.field, mention.value, mention.start, mention.end, mention.text]
 
 
 def _entity_row(entity: Entity) -> list[Any]:

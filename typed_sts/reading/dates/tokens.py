@@ -10,7 +10,7 @@ which only the beginning is read when it is far too long to be a date.
 import re
 from typing import NamedTuple
 
-from typed_sts.domain.limits import MOST_READ
+from typed_sts.domain.limits import read_to
 from typed_sts.reading.dates import lexicon as lx
 from typed_sts.reading.dates.lexicon import FRACTION, LAST, PERIODS, PHRASES, SINGLE, Meaning, fold
 from typed_sts.reading.dates.numerals import roman
@@ -65,7 +65,7 @@ def tokenise(text: str) -> list[Token]:
     """Return the tokens of a string, in order."""
     tokens: list[Token] = []
     add = tokens.append
-    for match in _PIECE.finditer(text, 0, MOST_READ):
+    for match in _PIECE.finditer(text, 0, read_to(text)):
         group = match.lastindex or 0
         start, end = match.span()
         if group == _LETTERS:

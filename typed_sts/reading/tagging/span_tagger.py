@@ -36,6 +36,8 @@ TAGGED_FIELDS = tuple(field for field in LIST_FIELDS if field != "dcSource")
 
 BATCH = 128
 CACHED_VALUES = 50_000
+CACHED_CHARACTERS = 20_000_000
+"""What is kept of values that were read before, at most."""
 _NOBODY: frozenset[str] = frozenset()
 
 # A value and what can change its spans: the letter of its field, its text, the words in its makers' names.
@@ -53,6 +55,7 @@ class SpanTagger:
         first = {f"B-{label}": amount for label, amount in bias.items()}
         self._emissions = Emissions(model, WordAttributes(lexicons()), first)
         self._done: dict[_Key, list[Place]] = {}
+        self._characters = 0
 
     @classmethod
     def load(cls, folder: Traversable | None = None) -> "SpanTagger":
@@ -80,8 +83,9 @@ class SpanTagger:
 
     def _tag_batch(self, items: list[Item]) -> list[tuple[LabelledSpan, ...]]:
         values = [self._values(item) for item in items]
-        if len(self._done) > CACHED_VALUES:
+        if len(self._done) > CACHED_VALUES or self._characters > CACHED_CHARACTERS:
             self._done.clear()
+            self._characters = 0
         self._tag_new(list(dict.fromkeys(key for of_item in values for _, _, key in of_item if key not in self._done)))
         return [
             tuple(
@@ -105,6 +109,7 @@ class SpanTagger:
     def _tag_new(self, keys: list[_Key]) -> None:
         read: list[tuple[_Key, list[Token]]] = []
         for key in keys:
+            self._characters += len(key[1])
             tokens = tokenise(key[1])
             if tokens:
                 read.append((key, tokens))

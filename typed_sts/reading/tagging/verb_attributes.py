@@ -15,12 +15,14 @@ EDGE = "<s>"
 """Stands before the first and after the last word of a sentence."""
 
 _KEPT = 1 << 16
+_LONGEST = 200
+"""Characters of a word that are seen, so that what is kept cannot be filled with texts."""
 _LISTED = IRREGULAR_BASES | MUSEUM_BASES
 
 
 def contexts(words: Sequence[str]) -> list[tuple[str, ...]]:
     """Return what is seen of each word of a sentence."""
-    around = [EDGE, EDGE, *words, EDGE, EDGE]
+    around = [EDGE, EDGE, *[word[:_LONGEST] for word in words], EDGE, EDGE]
     lower = [word.lower() for word in around]
     return [
         (

@@ -1,0 +1,104 @@
+"""No text costs more than its length: not those that once did, and not those that are made up here."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz.atoms import ATOMS
+from tests.fuzz.fragments import KNOWN, years
+from tests.fuzz.line import NORMAL, forget, steps_of
+from tests.fuzz.readers import FEW_CALLS, FIELDS, LARGE, MOST_GROWTH, SMALL, Case
+from tests.steps import growth, steps
+from typed_sts.domain.limits import MOST_READ, MOST_VALUES, readable, readable_part, unread
+from typed_sts.reading.document import Document, finest
+from typed_sts.reading.reader import Reader
+from typed_sts_fetch.item import Item
+
+SMALL_ENOUGH = 2_000
+fragments = st.lists(st.sampled_from(ATOMS), min_size=1, max_size=6).flatmap(
+    lambda atoms: st.sampled_from(["", " ", "; "]).map(lambda gap: gap.join(atoms) + gap)
+)
+
+
+def calls_of(item: Item) -> dict[str, int]:
+    forget()
+    return {name: steps(work) for name, work in steps_of(item)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", KNOWN, ids=lambda case: f"{case.field} {case.fragment.strip()!a:.30}")
+def test_a_text_five_times_as_long_takes_at_most_eight_times_the_calls(case: Case) -> None:
+    short, long = calls_of(case.item(SMALL)), calls_of(case.item(LARGE))
+    grown = {name: (short[name], calls) for name, calls in long.items()}
+    assert {name: both for name, both in grown.items() if both[1] > MOST_GROWTH * both[0] + FEW_CALLS} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", KNOWN, ids=lambda case: f"{case.field} {case.fragment.strip()!a:.30}")
+def test_reading_a_text_five_times_as_long_does_not_take_the_square_of_that(case: Case) -> None:
+    def read(size: int) -> None:
+        forget()
+        Reader().read(case.item(size))
+
+    # Calls do not see what one call into C costs. Five times is linear, 25 times the square; the least of five tries.
+    assert growth(read, SMALL, LARGE // SMALL) < 15
+
+
+@pytest.mark.parametrize("case", KNOWN, ids=lambda case: f"{case.field} {case.fragment.strip()!a:.30}")
+def test_every_step_takes_what_once_made_trouble(case: Case) -> None:
+    for _, work in steps_of(case.item(SMALL_ENOUGH)):
+        work()
+
+
+@pytest.mark.slow
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(field=st.sampled_from(FIELDS), fragment=fragments, many=st.booleans())
+def test_every_step_takes_any_text(field: str, fragment: str, many: bool) -> None:
+    for _, work in steps_of(Case(field, fragment, many).item(SMALL_ENOUGH)):
+        work()
+
+
+def test_hundreds_of_names_in_a_row_are_as_many_makers() -> None:
+    names = [f"John Smith{chr(97 + n // 26 % 26)}{chr(97 + n % 26)}" for n in range(600)]
+    document = Reader().read(Item(id="/a/1", dcCreator=(" and ".join(names),)))
+    assert [entity.mention.text for entity in document.entities if entity.label == "MAKER"] == names
+
+
+@pytest.mark.slow
+def test_different_years_are_not_compared_each_with_each() -> None:
+    def read(count: int) -> None:
+        document = Document(NORMAL, "", "", (), (), (), Reader().read(Item(id="/a/1", dcDate=(years(count),))).years)
+        document.span_of_years()
+
+    assert growth(read, 400, 5) < 15
+
+
+def test_the_finest_spans_contain_no_other() -> None:
+    spans = [(1600, 1699), (1628, 1628), (1650, 1660), (1655, 1670), (1500, 1628), (1628, 1630)]
+    by_definition = {a for a in spans if not any(a != b and a[0] <= b[0] and b[1] <= a[1] for b in spans)}
+    assert finest(spans) == by_definition == {(1628, 1628), (1650, 1660), (1655, 1670)}
+    assert finest([]) == set()
+
+
+def test_a_field_is_read_to_a_limit_and_what_is_left_is_told() -> None:
+    text = "Painted by John Smith in 1800. " * 1_000
+    item = Item(id="/a/1", dcDescription=(text, "in 1900"), dcTitle=("Rain",))
+    document = Reader().read(item)
+    assert document.item is item
+    assert max(entity.mention.end for entity in document.entities) <= MOST_READ
+    assert all(years.mention.value == 0 for years in document.years)
+    assert document.words[-1].value == 1  # words have no limit
+    assert [str(part) for part in unread(item)] == [
+        "dcDescription: names, places, dates and verbs read to 19,994 of 31,007 characters"
+    ]
+
+
+def test_of_a_list_without_end_the_first_values_are_read() -> None:
+    texts = tuple(str(number) for number in range(3_000))
+    assert readable(texts) == texts[:MOST_VALUES]
+    assert [part.field for part in unread(Item(id="/a/1", dcSubject=texts))] == ["dcSubject"]
+
+
+def test_a_record_of_usual_length_is_read_as_it_is() -> None:
+    assert readable_part(NORMAL) is NORMAL
+    assert unread(NORMAL) == ()
