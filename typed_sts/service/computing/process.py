@@ -13,7 +13,6 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
@@ -23,6 +22,7 @@ import typed_sts.answers.collection as answering
 from typed_sts.answers.collection import Answers
 from typed_sts.errors import USER_ERRORS, TypedStsError
 from typed_sts.running.workers import end_with_parent
+from typed_sts.service.computing.ahead import way_to_start
 from typed_sts.service.http.errors import Problem, code_path, problem_of
 from typed_sts.service.http.request_log import configure_logs
 from typed_sts.service.refreshing_answers import FreshAnswers
@@ -139,7 +139,8 @@ class Ended(Exception):
 
 def _compute(connection: Connection, source: Source, wait: bool, niceness: int) -> None:
     end_with_parent()
-    os.nice(niceness)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     _keep_stderr_for_logs()
     try:
         answers = source.open(wait)
@@ -185,7 +186,7 @@ class Computer:
 
     def __init__(self, source: Source, *, wait: bool, niceness: int = 0) -> None:
         """Start it; raise NotOpened when it cannot open what it answers from, Ended when it ends instead."""
-        context = get_context("forkserver")  # copies of a process that has imported everything, and started no thread
+        context = way_to_start()
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_compute, args=(theirs, source, wait, niceness))
         self._process.start()

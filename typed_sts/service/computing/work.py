@@ -7,7 +7,6 @@ So whoever sends a thousand long records waits for others who do, and everybody 
 """
 
 import asyncio
-import signal
 import threading
 import time
 from concurrent.futures import CancelledError, Future
@@ -15,7 +14,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from typed_sts.service.computing.ahead import SIGNALS, start_ahead
+from typed_sts.service.computing.ahead import block_signals, start_ahead
 from typed_sts.service.computing.process import Computer, Content, Ended, Failed, NotOpened, Overdue, Question, Source
 from typed_sts.service.computing.turns import Full, Task, Turns
 from typed_sts.service.http.errors import ClientGone, Problem, busy
@@ -118,8 +117,7 @@ class _Lane:
             thread.join(5)
 
     def _serve(self, number: int, wait: bool | None, opened: "Future[None]") -> None:
-        # The processes begin with what this thread blocks: a Ctrl-C is for the service, which ends them.
-        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        block_signals()
         try:
             if wait is not None:
                 self._start(number, wait)
