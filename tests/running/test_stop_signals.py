@@ -104,4 +104,4 @@ def test_what_must_not_be_left_halfway_is_ended_first(tmp_path: Path) -> None:
 
 
 def test_a_line_that_cannot_be_made_does_not_hold_it_up_either(tmp_path: Path) -> None:
-    assert stop(tmp_path, UNTOLD) == (130, "", "typed-sts: stopped; nothing was done yet\n")
+    assert stop(tmp_path, UNTOLD) == (130, "", "typed-sts: stopped; run the same command again\n")
