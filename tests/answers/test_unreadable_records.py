@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import typed_sts.features.profiles as profiles
@@ -172,6 +173,7 @@ def test_predict_gives_every_pair_a_line_and_says_which_record_it_could_not_read
     assert {entry["score"] for entry in row["types"]} == {None}
 
 
+@pytest.mark.slow
 def test_two_records_that_cannot_be_compared_are_told_and_the_others_are_scored(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cli: Cli
 ) -> None:
@@ -188,7 +190,9 @@ def test_two_records_that_cannot_be_compared_are_told_and_the_others_are_scored(
     ended = cli("predict", *files, "--workers", "2")
     assert ended.code == 0
     lines = ended.out.splitlines()
-    assert [lines[0], lines[2]] == [right[0], right[2]]
+    for number in (0, 2):  # the last digit hangs on how many pairs are multiplied together
+        one, other = ([float(score) for score in line[number].split("\t")] for line in (lines, right))
+        assert np.allclose(one, other, atol=2e-3)
     assert len(lines[1].split("\t")) == 8
     assert f'"{ITEMS[0].id} and {BAD}" cannot be read (IndexError: a comparison that fails' in ended.err
 
