@@ -30,7 +30,7 @@ MOST_GROWTH = 8
 MOST_SECONDS = 2.0
 FEW_CALLS = 20_000
 """Calls that do not count: what a step does once, whatever the text."""
-FEW_SECONDS = 0.15
+FEW_SECONDS = 0.3
 """CPU time from which on its growth is looked at; 40,000 characters that take less can hurt nobody."""
 MOST_TIME_GROWTH = 15
 """A step five times as long may take this many times as long, on a machine that does other things too."""
