@@ -1,7 +1,9 @@
 """How many requests the service answers a second, and how fast; and whether its memory is steady.
 
     python -m benchmarks.service_load collection/                       why, predict and related at 8 connections
-    python -m benchmarks.service_load collection/ --soak 50000          a mix of everything, memory before and after
+    python -m benchmarks.service_load collection/ --soak 50000          a mix of everything, memory every 10,000
+    python -m benchmarks.service_load collection/ --soak 50000 --hostile 0.01
+                                                                        so many of them meant to harm, beside the others
 
 The service is started over the collection as `typed-sts serve` starts it, on this machine, so the load takes part of
 the same processors. Every pair is asked about once before it counts: documents are warm. The client speaks HTTP/1.1
@@ -10,6 +12,7 @@ over connections it keeps, one request at a time on each.
 
 import argparse
 import asyncio
+import contextlib
 import itertools
 import json
 import random
@@ -56,7 +59,14 @@ def related(item_id: str) -> bytes:
     return get(f"/api/related?id={quote(item_id, safe='')}&k=10")
 
 
-async def ask(host: str, port: int, requests: Iterator[bytes], seconds: list[float], statuses: Counter[int]) -> None:
+async def ask(
+    host: str,
+    port: int,
+    requests: Iterator[bytes],
+    seconds: list[float],
+    statuses: Counter[int],
+    after: Callable[[], None] = lambda: None,
+) -> None:
     """Send requests on one connection, one after the other, until there are no more."""
     reader, writer = await asyncio.open_connection(host, port, limit=2**24)
     for request in requests:
@@ -67,6 +77,7 @@ async def ask(host: str, port: int, requests: Iterator[bytes], seconds: list[flo
         await reader.readexactly(int(length[1]) if length else 0)
         seconds.append(time.perf_counter() - started)
         statuses[int(head[9:12])] += 1
+        after()
         if b"connection: close" in head:
             writer.close()
             reader, writer = await asyncio.open_connection(host, port, limit=2**24)
@@ -129,16 +140,110 @@ def mixed(pairs: Sequence[Pair], count: int) -> Iterator[bytes]:
         yield kinds[number % len(kinds)](pairs[number % len(pairs)])
 
 
-def resident(pid: int) -> float:
-    """Return the resident memory of a process and its children, in MB."""
-    total = 0.0
-    for status in Path("/proc").glob("[0-9]*/status"):
+HOSTILE_FRAGMENTS = ("b. 1800; ", "(", "(1800", "John Smith and ", "1800-", "J. ", "a, ", "e\u0301", "; ", "of the ")
+
+
+def hostile(pairs: Sequence[Pair], chance: random.Random) -> Iterator[tuple[bytes, bool]]:
+    """Yield requests that are meant to harm, and whether their client waits for an answer; without end."""
+    fields = ("dcTitle", "dcCreator", "dcDate", "dcSubject", "dcDescription", "dcSource")
+    while True:
+        fragment, field = chance.choice(HOSTILE_FRAGMENTS), chance.choice(fields)
+        long = {"id": "/hostile/1", field: fragment * (50_000 // len(fragment))}
+        other = {"id": "/hostile/2", chance.choice(fields): fragment * (50_000 // len(fragment))}
+        cold = [{"id": f"/cold/{chance.random()}", "dcTitle": f"Portrait {chance.random()}"} for _ in range(1_000)]
+        yield post("/api/why", {"a": long, "b": other}), True
+        yield post("/api/why", {"a": long, "b": other}), False
+        yield post("/api/predict", {"pairs": [{"a": record, "b": chance.choice(pairs)[0]} for record in cold]}), True
+        yield post("/api/predict", {"pairs": [{"a": long, "b": chance.choice(pairs)[0]}] * 10}), True
+        yield post("/api/why", b"[" * 1_900_000), True
+        yield post("/api/why", b"x" * 3_000_000), True
+        yield post("/api/why", {}).replace(b"Host:", b"Transfer-Encoding: chunked\r\nHost:"), True
+        yield get("/pair?a=" + "/" * 9_000), True
+        yield post("/api/why", {"a": long, "b": other})[:9_000], False
+
+
+async def harm(
+    host: str, port: int, requests: Iterator[tuple[bytes, bool]], turn: asyncio.Semaphore, statuses: Counter[str]
+) -> None:
+    """Send a hostile request whenever there is a turn, on a connection of its own."""
+    while True:
+        await turn.acquire()
+        request, waits = next(requests)
+        status = "not waited for"
         try:
-            facts = dict(line.split(":", 1) for line in status.read_text().splitlines())
-        except OSError:
-            continue
-        if "VmRSS" in facts and pid in (int(facts["Pid"]), int(facts["PPid"])):
-            total += int(facts["VmRSS"].split()[0]) / 1024
+            reader, writer = await asyncio.open_connection(host, port, limit=2**24)
+            writer.write(request)
+            await asyncio.wait_for(writer.drain(), 60)
+            if waits:
+                head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 90)
+                status = head[9:12].decode()
+            writer.close()
+        except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
+            status = type(error).__name__
+        statuses[status] += 1
+
+
+def soak(address: tuple[str, int], pid: int, pairs: Sequence[Pair], options: argparse.Namespace) -> None:
+    """Send a mix of everything and look at the memory; with hostile requests beside it, also at what they change."""
+    load(address, list(mixed(pairs, 500)), options.connections)
+    some = options.soak // 5
+    before = p95(load(address, mixed(pairs, some), options.connections)[0])
+    out(f"{some:,} requests without harm: p95 {before * 1e3:.0f} ms, memory {memory(pid):.0f} MB")
+    seconds: list[float] = []
+    statuses: Counter[int] = Counter()
+    harmed: Counter[str] = Counter()
+
+    async def run() -> None:
+        turn = asyncio.Semaphore(0)
+        each = round((1 - options.hostile) / options.hostile) if options.hostile else 0
+
+        def after() -> None:
+            if each and len(seconds) % each == 0:
+                turn.release()
+            if len(seconds) % 10_000 == 0:
+                recent = p95(seconds[-10_000:]) * 1e3
+                out(f"{len(seconds):,} requests: last 10,000 with p95 {recent:.0f} ms, memory {memory(pid):.0f} MB")
+
+        left = mixed(pairs, round(options.soak * (1 - options.hostile)))
+        attackers = [
+            asyncio.ensure_future(harm(*address, hostile(pairs, random.Random(number)), turn, harmed))
+            for number in range(options.connections if options.hostile else 0)
+        ]
+        await asyncio.gather(*(ask(*address, left, seconds, statuses, after) for _ in range(options.connections)))
+        for attacker in attackers:
+            attacker.cancel()
+
+    asyncio.run(run())
+    out(f"{len(seconds):,} honest requests, p95 {p95(seconds) * 1e3:.0f} ms, statuses {dict(sorted(statuses.items()))}")
+    if options.hostile:
+        out(f"{sum(harmed.values()):,} hostile requests, statuses {dict(sorted(harmed.items()))}")
+    after = p95(load(address, mixed(pairs, some), options.connections)[0])
+    out(f"{some:,} requests without harm: p95 {after * 1e3:.0f} ms, memory {memory(pid):.0f} MB")
+    out(f"p95 of honest requests beside hostile ones: {p95(seconds) * 2 / (before + after):.2f} times that without")
+
+
+def p95(seconds: Sequence[float]) -> float:
+    return statistics.quantiles(seconds, n=100)[94]
+
+
+def memory(pid: int) -> float:
+    """Return the memory of a process and all it has started, in MB; what they share counts once."""
+    parents: dict[int, int] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(") ")[2].split()[1])
+    family, grown = {pid}, True
+    while grown:
+        grown = False
+        for child, parent in parents.items():
+            if parent in family and child not in family:
+                family.add(child)
+                grown = True
+    total = 0.0
+    for member in family:
+        with contextlib.suppress(OSError):
+            shares = Path(f"/proc/{member}/smaps_rollup").read_text()
+            total += sum(int(line.split()[1]) for line in shares.splitlines() if line.startswith("Pss:")) / 1024
     return total
 
 
@@ -167,11 +272,7 @@ def measure(address: tuple[str, int], pid: int, pairs: Sequence[Pair], options: 
     some = list(itertools.islice(itertools.cycle(pairs), n))
     load(address, [why(pair) for pair in pairs], 2)  # warm
     if options.soak:
-        load(address, list(mixed(pairs, 500)), connections)
-        before = resident(pid)
-        _, taken, statuses = load(address, mixed(pairs, options.soak), connections)
-        out(f"{options.soak} requests in {taken:.0f} s, statuses {dict(sorted(statuses.items()))}")
-        out(f"resident memory {before:.0f} MB before, {resident(pid):.0f} MB after")
+        soak(address, pid, pairs, options)
         return
     report("why, with reasons", address, [why(pair) for pair in some], connections)
     report("predict, one pair", address, [predict([pair]) for pair in some], connections)
@@ -185,6 +286,7 @@ def measure(address: tuple[str, int], pid: int, pairs: Sequence[Pair], options: 
 
 def out(line: str) -> None:
     sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def main() -> None:
@@ -194,6 +296,7 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=1_000, help="requests of each kind")
     parser.add_argument("--pairs", type=int, default=200, help="different pairs asked about")
     parser.add_argument("--soak", type=int, default=0, metavar="N", help="send N mixed requests and look at the memory")
+    parser.add_argument("--hostile", type=float, default=0.0, metavar="SHARE", help="share of the N meant to harm")
     parser.add_argument("--running", metavar="HOST:PORT:PID", help="a service over that collection that runs already")
     parser.add_argument("serve", nargs="*", help="after --: further options of typed-sts serve")
     options = parser.parse_args()

@@ -90,7 +90,9 @@ def overview() -> str:
     head = (
         "# Commands\n\nMade from `typed-sts --help` when this site was built. Output for programs goes to standard "
         "output, talk to standard error. Exit codes: 0 fine; 1 an error, said in one line; 2 a wrong command line; "
-        "3 (of `fetch`) some records are gone.\n\n"
+        "3 (of `fetch`) some records are gone; 130 stopped by Ctrl-C, 143 by SIGTERM, 141 when nobody reads on "
+        "(`| head`). What stopping leaves, and what is never written over, is told in "
+        "[formats.md](formats.md#files-that-are-written).\n\n"
     )
     return head + "\n".join(["| command | what it does |", "|---|---|", *rows, ""])
 

@@ -11,10 +11,12 @@ TypedStsError
 |-- BadSpans            annotated records that are not        reading.tagging.annotated
 |-- StoreFailed         kept documents that cannot be used    reading.store
 |-- WorkerLost          a worker process that was killed      running.workers
+|-- UnreadableRecord    a record that a reader fails on       reading.unreadable
 |-- UnknownItems        pairs of items without records        preparing.named_items
 |-- ExperimentStopped   a step that could not be done         reproduction.settings
 |-- BadKeys             a file of keys that is none           service.http.access
-|-- CannotServe         an address, or workers, to no avail   service.server
+|-- NotOpened           nothing to answer from                service.computing.process
+|-- CannotServe         an address that cannot be had         service.server
 `-- Problem             an answer other than 200              service.http.errors
 FetchError              records and their sources, drawn in typed_sts_fetch.errors
 CollectionError         collections, drawn in typed_sts_index.errors

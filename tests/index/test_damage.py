@@ -198,6 +198,37 @@ def test_a_large_collection_is_opened_without_reading_all_of_it(copy: Path, monk
         collection.check(everything=True)
 
 
+_STUMBLED = """
+import sys
+from pathlib import Path
+from typed_sts_index.embedded import segments
+from typed_sts_index.embedded.collection import EmbeddedCollection
+from typed_sts_index.errors import CollectionDamaged
+segments.CHECKED_AT_ONCE = 0
+collection = EmbeddedCollection(Path(sys.argv[1]))
+for _ in range(3):
+    try:
+        list(collection.all_items())
+    except CollectionDamaged as error:
+        print(error.problem)
+    collection.refresh()
+"""
+
+
+@pytest.mark.slow
+def test_a_large_collection_tantivy_stumbled_over_is_checked_before_it_is_opened_again(copy: Path) -> None:
+    for store in copy.glob("gen-*/*.store"):
+        content = store.read_bytes()
+        store.write_bytes(b"\xff" * (len(content) - 200) + content[-200:])
+    told = ran([sys.executable, "-c", _STUMBLED, str(copy)])
+    first, *later = told.stdout.splitlines()
+    assert first == "what is stored in it cannot be read"
+    assert len(later) == 2
+    assert all("other bytes than were written" in line for line in later)
+    assert told.stderr.count("panicked") <= 1
+    assert "stack backtrace" not in told.stderr
+
+
 def test_a_reader_leaves_no_trace_in_the_folder(copy: Path) -> None:
     for lock in copy.rglob("*.lock"):
         lock.unlink()

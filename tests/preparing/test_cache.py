@@ -91,7 +91,7 @@ def test_a_store_that_cannot_be_used_costs_time_only(
 ) -> None:
     broken = tmp_path / "broken.sqlite"
     broken.write_bytes(b"this is no database, whatever its name says" * 100)
-    prepared = prepared_items(collection, DocumentStore(broken, reader_version("crf")))
+    prepared = prepared_items(collection, DocumentStore(broken, reader_version("crf"), forgiving=True))
     assert len(prepared.get(ITEMS)) == len(ITEMS)
     assert "going on without it" in caplog.text
     assert prepared.affordable(ITEMS, unread=0) == ITEMS

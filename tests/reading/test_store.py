@@ -1,8 +1,10 @@
 """Documents kept on disk: never a stale one."""
 
 import multiprocessing
+import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.processes import PATIENCE
@@ -72,6 +74,50 @@ def test_a_file_that_is_no_store_is_our_error(tmp_path: Path) -> None:
     (tmp_path / "documents.sqlite").write_text("not a database, but long enough to be taken for one" * 100)
     with pytest.raises(StoreFailed, match="remove the file, it is only a cache"):
         DocumentStore(tmp_path / "documents.sqlite", "crf-1").get([ITEM])
+
+
+def test_a_file_whose_tables_were_never_made_is_empty(tmp_path: Path) -> None:
+    (tmp_path / "documents.sqlite").touch()
+    store = DocumentStore(tmp_path / "documents.sqlite", "crf-1")
+    assert store.get([ITEM]) == {}
+    assert store.count() == 0
+    store.put([document()])
+    assert store.count() == 1
+
+
+@pytest.mark.slow
+def test_flipped_and_lost_bytes_never_become_another_document(tmp_path: Path) -> None:
+    path = tmp_path / "documents.sqlite"
+    items = [Item(id=f"/a/{number}", dcTitle=(f"Boat {number}",)) for number in range(40)]
+    whole = {item.id: document(item) for item in items}
+    vectors = np.random.default_rng(1).random((40, 2, 8)).astype(np.float16)
+    DocumentStore(path, "crf-1").put(whole.values())
+    DocumentStore(path, "crf-1").put_vectors(items, vectors)
+    content = path.read_bytes()
+    source = random.Random(5)
+    for _ in range(150):
+        at = source.randrange(len(content))
+        flipped = content[:at] + bytes([content[at] ^ (1 << source.randrange(8))]) + content[at + 1 :]
+        for damaged in (flipped, content[:at]):
+            path.write_bytes(damaged)
+            store = DocumentStore(path, "crf-1", forgiving=True)
+            assert store.get(items).items() <= whole.items()
+            for item_id, found in store.get_vectors(items, (2, 8)).items():
+                assert (found == vectors[int(item_id[3:])]).all()
+            store.put([whole["/a/1"]])
+
+
+def test_a_forgiving_store_says_once_that_it_cannot_be_used(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "documents.sqlite"
+    path.write_bytes(b"noise" * 1000)
+    store = DocumentStore(path, "crf-1", forgiving=True)
+    for _ in range(3):
+        assert store.get([ITEM]) == {}
+        assert store.read_before([ITEM], encoded=True) == set()
+        store.put([document()])
+    assert len(caplog.records) == 1
+    assert "only a cache; going on without it" in caplog.text
+    assert not store.keeps
 
 
 def _put(path: Path, number: int) -> None:

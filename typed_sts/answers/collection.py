@@ -6,7 +6,6 @@ for found in answers.related(item, k=5, by={"author": 2, "time": 1}):
     print(found.score, found.item.id, found.reason)
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -20,6 +19,7 @@ from typed_sts.features.profiles import join
 from typed_sts.preparing.build_collection import documents_file
 from typed_sts.preparing.cache import KEPT, PreparedItems
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.unreadable import OnUnread, say_unread
 from typed_sts.reading.version import reader_version
 from typed_sts.related.find import UNREAD, find_related
 from typed_sts.scoring.open_scorer import open_scorer
@@ -71,7 +71,8 @@ class CollectionAnswers:
 
     What is read goes into `store`, where there is one, so that it is read once. `unread` is how many items never read
     before may be read to find related ones; None reads every candidate, and gives the same answer every time. Words are
-    weighed by `stats`, without by how rare they are in the collection.
+    weighed by `stats`, without by how rare they are in the collection. A question about an item that cannot be read
+    raises UnreadableRecord; among those that might be related it is left out, and `on_unread` is told.
     """
 
     def __init__(
@@ -83,12 +84,15 @@ class CollectionAnswers:
         stats: CorpusStats | None = None,
         kept: int = KEPT,
         unread: int | None = UNREAD,
+        on_unread: OnUnread = say_unread,
     ) -> None:
         self.collection = collection
         self.scorer = scorer
         self.store = store
         self._unread = unread
-        self._prepared = PreparedItems(collection, stats=stats, encode=uses_vectors(scorer), store=store, kept=kept)
+        self._prepared = PreparedItems(
+            collection, stats=stats, encode=uses_vectors(scorer), store=store, kept=kept, on_unread=on_unread
+        )
 
     @property
     def model(self) -> str:
@@ -153,6 +157,7 @@ def open_answers(
     background: bool = False,
     wait: bool = False,
     unread: int | None = UNREAD,
+    on_unread: OnUnread = say_unread,
 ) -> CollectionAnswers:
     """Return the answers of the collection in a directory or at "http://host:9200/name".
 
@@ -165,13 +170,9 @@ def open_answers(
         _ = collection.n_docs  # raises what is wrong with it
     stats: CorpusStats = background_stats() if background else collection
     scorer = open_scorer(model, stats=stats, provider=provider) if isinstance(model, str | Path) else model
-    return CollectionAnswers(collection, scorer, _store(index), stats=stats, unread=unread)
+    return CollectionAnswers(collection, scorer, _store(index), stats=stats, unread=unread, on_unread=on_unread)
 
 
-def _store(index: str) -> DocumentStore | None:
-    """Return what is kept beside a collection, or in the user's cache; none where neither can be written."""
-    path = documents_file(index)
-    folder = path.parent
-    while not folder.exists():
-        folder = folder.parent
-    return DocumentStore(path, reader_version("crf")) if path.exists() or os.access(folder, os.W_OK) else None
+def _store(index: str) -> DocumentStore:
+    """Return what is kept beside a collection, or in the user's cache; it is done without where it cannot be used."""
+    return DocumentStore(documents_file(index), reader_version("crf"), forgiving=True)

@@ -3,6 +3,9 @@
     pairs --names--> items --read, encoded--> profiles, one row per item --blocks of pairs--> scores, in their order
 
 The pairs are read twice and never held: memory grows with the items they name, not with the pairs.
+
+Every pair has its line. One with a record that cannot be read is told of, and scored as if that record said nothing: an
+estimate for the task's format, and not a score of any type.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,12 +15,15 @@ from typing import BinaryIO
 
 import numpy as np
 
+from typed_sts.domain.arrays import Bools
 from typed_sts.errors import BadModel
 from typed_sts.features.profiles import Profiles, Rows, join
 from typed_sts.output.scores import FEET, FORMATS, HEADS
 from typed_sts.preparing.named_items import UnknownItems, find_wanted
 from typed_sts.preparing.prepare import prepare
+from typed_sts.reading.document import blank_document
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.unreadable import NOT_THE_RECORDS, OnUnread, UnreadableRecord, say_unread, unreadable
 from typed_sts.running.progress import progress
 from typed_sts.running.workers import batches, map_in_order
 from typed_sts.scoring.open_scorer import open_scorer
@@ -41,15 +47,20 @@ class PredictSettings:
     workers: int = 1
     store: DocumentStore | None = None
     quiet: bool = False
+    on_unread: OnUnread = say_unread
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedPairs:
-    """Everything scoring needs: the model, the items and their profiles, the row each name (as written) means."""
+    """Everything scoring needs: the model, the items and their profiles, the row each name (as written) means.
+
+    `unread` says which items could not be read.
+    """
 
     scorer: Scorer
     items: tuple[Item, ...]
     profiles: Profiles
+    unread: Bools
     rows: dict[str, int]
     n_pairs: int
     settings: PredictSettings
@@ -73,8 +84,8 @@ def prepare_pairs(pairs: PairsFile, records: Iterable[Item], settings: PredictSe
     missing = {name: line for name, line in named.lines.items() if name not in wanted.rows}
     if missing and not settings.skip_missing:
         raise UnknownItems(missing, pairs.name)
-    profiles = _profiles(wanted.items, stats, settings, encode=uses_vectors(scorer))
-    return PreparedPairs(scorer, wanted.items, profiles, wanted.rows, named.n_pairs, settings)
+    profiles, unread = _profiles(wanted.items, stats, settings, encode=uses_vectors(scorer))
+    return PreparedPairs(scorer, wanted.items, profiles, unread, wanted.rows, named.n_pairs, settings)
 
 
 def write_scores(
@@ -84,14 +95,17 @@ def write_scores(
     to_text = FORMATS[form]
     count = 0
 
-    def work(block: Block) -> bytes:
+    def work(block: Block) -> tuple[bytes, list[UnreadableRecord]]:
         items = [(prepared.items[a], prepared.items[b]) for a, b in zip(block.left, block.right, strict=True)]
-        return to_text(prepared.scorer, block.pairs, _estimates(prepared, block), items).encode()
+        estimates, problems = _estimates(prepared, block)
+        return to_text(prepared.scorer, block.pairs, estimates, items).encode(), problems
 
     blocks = (_block(part) for part in batches(_found(pairs, prepared.rows), BLOCK))
     output.write(HEADS[form].encode())
     with progress("scoring", quiet=prepared.settings.quiet) as report:
-        for block, text in map_in_order(work, blocks, prepared.settings.workers, fork=True):
+        for block, (text, problems) in map_in_order(work, blocks, prepared.settings.workers, fork=True):
+            for problem in problems:
+                prepared.settings.on_unread(problem)
             output.write(text)
             if kept is not None:
                 kept.writelines(f"{a}\t{b}\n".encode() for a, b in block.pairs)
@@ -101,15 +115,21 @@ def write_scores(
     return count
 
 
-def _profiles(items: tuple[Item, ...], stats: CorpusStats, settings: PredictSettings, *, encode: bool) -> Profiles:
+def _profiles(
+    items: tuple[Item, ...], stats: CorpusStats, settings: PredictSettings, *, encode: bool
+) -> tuple[Profiles, Bools]:
     parts: list[Profiles] = []
+    unread: Bools = np.zeros(len(items), dtype=bool)
     done = 0
     with progress("reading", quiet=settings.quiet) as report:
-        for part in prepare(items, stats, workers=settings.workers, store=settings.store, encode=encode):
+        for part in prepare(
+            items, stats, workers=settings.workers, store=settings.store, encode=encode, on_unread=settings.on_unread
+        ):
             parts.append(part.profiles)
+            unread[[done + row for row in part.unread]] = True
             done += len(part)
             report(done, len(items))
-    return join(parts)
+    return join(parts), unread
 
 
 def _found(pairs: Iterable[Pair], rows: dict[str, int]) -> Iterator[tuple[Pair, int, int]]:
@@ -125,10 +145,40 @@ def _block(found: Sequence[tuple[Pair, int, int]]) -> Block:
     return Block(list(pairs), np.array(left, dtype=np.intp), np.array(right, dtype=np.intp))
 
 
-def _estimates(prepared: PreparedPairs, block: Block) -> Estimates:
-    estimates = prepared.scorer.score(prepared.profiles, block.left, block.right)
+def _estimates(prepared: PreparedPairs, block: Block) -> tuple[Estimates, list[UnreadableRecord]]:
+    """Return the estimates of a block, and the pairs that could not be compared."""
+    problems: list[UnreadableRecord] = []
+    try:
+        estimates = prepared.scorer.score(prepared.profiles, block.left, block.right)
+    except NOT_THE_RECORDS:
+        raise
+    except Exception:
+        estimates = _one_by_one(prepared, block, problems)
     wrong = ~np.isfinite(estimates.values).all(axis=1)
     if wrong.any():
         a, b = block.pairs[int(wrong.argmax())]
         raise BadModel(f"model {prepared.scorer.name} gives {a} and {b} a score that is not a number; train it again")
-    return estimates
+    unread = prepared.unread[block.left] | prepared.unread[block.right]
+    if unread.any():
+        estimates.stated[unread], estimates.not_stated[unread] = 0, 1.0
+    return estimates, problems
+
+
+def _one_by_one(prepared: PreparedPairs, block: Block, problems: list[UnreadableRecord]) -> Estimates:
+    """Return the estimates of pairs scored each by itself; of two that cannot be compared, as of empty records."""
+    rows: list[Estimates] = []
+    for pair, left, right in zip(block.pairs, block.left, block.right, strict=True):
+        try:
+            rows.append(prepared.scorer.score(prepared.profiles, np.array([left]), np.array([right])))
+        except NOT_THE_RECORDS:
+            raise
+        except Exception as error:
+            problems.append(unreadable(" and ".join(pair), error))
+            blank = prepared.scorer.profile([blank_document(Item(id=name)) for name in ("/a/1", "/b/2")])
+            rows.append(prepared.scorer.score(blank, np.array([0]), np.array([1])))
+            rows[-1].stated[:], rows[-1].not_stated[:] = 0, 1.0
+    return Estimates(
+        np.concatenate([row.values for row in rows]),
+        np.concatenate([row.stated for row in rows]),
+        np.concatenate([row.not_stated for row in rows]),
+    )

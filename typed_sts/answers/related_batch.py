@@ -23,6 +23,7 @@ from typed_sts.answers.collection import CollectionAnswers, open_answers
 from typed_sts.output.json import batch_line
 from typed_sts.reading.batches import CHUNK, read_chunks
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.unreadable import NOT_THE_RECORDS, OnUnread, UnreadableRecord, say_unread, unreadable
 from typed_sts.running.progress import OnProgress, progress
 from typed_sts.running.workers import batches, map_in_order
 from typed_sts.scoring.scorer import uses_vectors
@@ -46,20 +47,27 @@ class RelatedSettings:
     """Whether words are weighed by the shipped statistics."""
 
 
-def relate_all(settings: RelatedSettings, output: Path, *, workers: int = 1, quiet: bool = False) -> int:
-    """Write the related items of every item; return how many items there are."""
-    answers = answers_for(settings)
+def relate_all(
+    settings: RelatedSettings, output: Path, *, workers: int = 1, quiet: bool = False, on_unread: OnUnread = say_unread
+) -> int:
+    """Write the related items of every item; return how many items there are.
+
+    Of an item that cannot be read `on_unread` is told, and its line has no related items but the reason.
+    """
+    answers = answers_for(settings, _told_with_its_line)
     part = part_file(settings, output)
     _remove_other_parts(output, part)
     total = answers.collection.n_docs
-    if answers.store is not None:
+    if answers.store is not None and answers.store.keeps:
         with progress("reading", quiet=quiet) as report:
             _read_all(answers, answers.store, workers, _rated(report, total))
     try:
         with _opened(part) as (stream, done):
             left = (item for item in answers.collection.all_items() if item.id not in done)
             with progress("relating", quiet=quiet) as report:
-                count = _write(stream, _lines(settings, left, workers), len(done), _rated(report, total, len(done)))
+                count = _write(
+                    stream, _lines(settings, left, workers, on_unread), len(done), _rated(report, total, len(done))
+                )
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(part, output)
@@ -89,24 +97,42 @@ def _read_all(answers: CollectionAnswers, store: DocumentStore, workers: int, re
                 yield from chunk
 
     for _ in read_chunks(unread(), workers=workers, store=store, encode=encode):
-        report(seen)
+        report(seen)  # what cannot be read is told when its line is written
     report(seen)
 
 
-def _lines(settings: RelatedSettings, items: Iterable[Item], workers: int) -> Iterator[list[bytes]]:
+def _lines(
+    settings: RelatedSettings, items: Iterable[Item], workers: int, on_unread: OnUnread
+) -> Iterator[list[bytes]]:
     """Yield the lines of items, in their order."""
     # Not forks: an open index has threads and files of its own.
-    for _, lines in map_in_order(partial(_relate, settings), batches(items, _PART), workers):
-        yield lines
+    for part, made in map_in_order(partial(_relate, settings), batches(items, _PART), workers):
+        for problem in (line for line in made if isinstance(line, UnreadableRecord)):
+            on_unread(problem)
+        yield [
+            batch_line(item.id, (), unread=line.reason) if isinstance(line, UnreadableRecord) else line
+            for item, line in zip(part, made, strict=True)
+        ]
 
 
-def _relate(settings: RelatedSettings, items: list[Item]) -> list[bytes]:
-    answers = answers_for(settings)
-    return [batch_line(item.id, answers.related(item, settings.k, dict(settings.by) or None)) for item in items]
+def _relate(settings: RelatedSettings, items: list[Item]) -> list[bytes | UnreadableRecord]:
+    answers = answers_for(settings, _told_with_its_line)
+    return [_line(answers, item, settings) for item in items]
+
+
+def _line(answers: CollectionAnswers, item: Item, settings: RelatedSettings) -> bytes | UnreadableRecord:
+    try:
+        return batch_line(item.id, answers.related(item, settings.k, dict(settings.by) or None))
+    except UnreadableRecord as problem:
+        return UnreadableRecord(problem.item_id, problem.reason)
+    except NOT_THE_RECORDS:
+        raise
+    except Exception as error:
+        return unreadable(item.id, error)
 
 
 @cache
-def answers_for(settings: RelatedSettings) -> CollectionAnswers:
+def answers_for(settings: RelatedSettings, on_unread: OnUnread = say_unread) -> CollectionAnswers:
     """Return the answers of the collection that is asked; they read every candidate, and are the same every time."""
     return open_answers(
         settings.index,
@@ -114,7 +140,12 @@ def answers_for(settings: RelatedSettings) -> CollectionAnswers:
         provider=settings.provider,
         background=settings.background,
         unread=None,
+        on_unread=on_unread,
     )
+
+
+def _told_with_its_line(problem: UnreadableRecord) -> None:
+    """Say nothing of a candidate that cannot be read: every item has a line of its own."""
 
 
 def _rated(report: OnProgress, total: int, first: int = 0) -> Callable[[int], None]:
@@ -130,7 +161,7 @@ def _rated(report: OnProgress, total: int, first: int = 0) -> Callable[[int], No
 
 def part_file(settings: RelatedSettings, output: Path) -> Path:
     """Return where lines are kept until all are done."""
-    answers = answers_for(settings)
+    answers = answers_for(settings, _told_with_its_line)
     decides = (settings.k, settings.by, answers.version, answers.about, answers.collection.state())
     return output.with_name(f"{output.name}.{hashlib.sha256(repr(decides).encode()).hexdigest()[:12]}.part")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, UnreadRecords, say_unless
 from typed_sts.cli.outputs import COLLECTION, DOCUMENTS_FOLDER, FILE, READ
 from typed_sts.errors import BadOptions
 from typed_sts.running.stopping import if_stopped
@@ -78,7 +78,8 @@ def index(
     is not seen, and what was there before stays as it is.
 
     With --read the collection has statistics of what is found in the records too, its years are those of all their
-    dates, and what was read is kept for the commands that compare records.
+    dates, and what was read is kept for the commands that compare records. A record that cannot be read is named and
+    kept with its words alone.
 
     Example: typed-sts index items.jsonl --to collection/
     """
@@ -103,23 +104,30 @@ def index(
         if_stopped(f"the items are removed from {collection.name}: run the same command again to go on")
     if not files:
         return
-    bad = BadRecords(skip=skip_bad)
+    bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
     items = chain.from_iterable(
         read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
     )
     started = time.monotonic()
     with progress("indexing", quiet=quiet) as report:
-        entries = read_entries(items, documents_file(to, documents), workers) if read else map(entry_of, items)
+        kept = documents_file(to, documents)
+        entries = read_entries(items, kept, workers, unread) if read else map(entry_of, items)
         count = fill(collection, _reported(entries, expected_items(files), report), read=read, rebuild=rebuild)
     seconds = time.monotonic() - started
     say(
-        f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second){bad.closing()};"
-        f" {collection.name} has {collection.n_docs:,} items"
+        f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second)"
+        f"{bad.closing()}{unread.closing()}; {collection.name} has {collection.n_docs:,} items"
     )
 
 
-def info(collection: Where, as_json: Json = False) -> None:
+def info(
+    collection: Where,
+    check: Annotated[bool, typer.Option("--check", help="Read all of it first, and say whether it is whole.")] = False,
+    as_json: Json = False,
+) -> None:
     """Tell how many items a collection has, of which providers, and which views it keeps statistics of.
+
+    With --check every byte of it is compared with its checksum, and every item is read.
 
     Example: typed-sts info collection/
     """
@@ -128,6 +136,9 @@ def info(collection: Where, as_json: Json = False) -> None:
     from typed_sts_index.opening import open_collection
 
     opened = open_collection(collection)
+    if check:
+        opened.check(everything=True)
+        typer.echo(f"{opened.name} is whole", err=True)
     if as_json:
         facts = {
             "collection": opened.name,

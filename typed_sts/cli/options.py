@@ -11,6 +11,7 @@ from typed_sts_fetch.errors import BadRecord
 from typed_sts_fetch.europeana.settings import DEFAULT_BASE_URL, KEY_VARIABLE, Settings, api_key
 
 if TYPE_CHECKING:
+    from typed_sts.reading.unreadable import UnreadableRecord
     from typed_sts_fetch.europeana.client import EuropeanaClient
 
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no counts, only errors.")]
@@ -73,6 +74,22 @@ class BadRecords:
     def closing(self) -> str:
         """Return the part of a closing line that tells what was skipped."""
         return f", {self.count} bad records skipped" if self.count else ""
+
+
+class UnreadRecords:
+    """Counts the records that a reader of ours fails on, and names the first of them; the work goes on."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, problem: "UnreadableRecord") -> None:
+        self.count += 1
+        if self.count <= 10:
+            typer.echo(f"not read: {problem}", err=True)
+
+    def closing(self) -> str:
+        """Return the part of a closing line that tells what was not read."""
+        return f", {self.count:,} not read" if self.count else ""
 
 
 Say = Callable[[str], None]

@@ -1,6 +1,5 @@
 """`typed-sts predict`: eight scores for each pair of a file."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, UnreadRecords, say_unless
 from typed_sts.cli.outputs import DOCUMENTS, FILE, READ
 from typed_sts.errors import BadOptions
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
@@ -92,7 +91,7 @@ def predict(
 
     Writes the official format: eight TAB-separated numbers a line, one line a pair. JSON lines also tell what neither
     record states. With --missing skip a pair that cannot be scored has no line in any format; --kept-pairs says
-    which pairs the lines are for.
+    which pairs the lines are for. A record that cannot be read is named, and scored as one that says nothing.
 
     Example: typed-sts predict pairs.tsv --items items.jsonl -o scores.tsv
     """
@@ -109,7 +108,7 @@ def predict(
         raise BadOptions("no records to compare: name their file with --items, or a collection with --index")
     if [*map(str, sources), str(pairs)].count("-") > 1:
         raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
-    bad = BadRecords(skip=skip_bad)
+    bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
     settings = PredictSettings(
         model=model,
         collection=open_collection(index) if index else None,
@@ -118,6 +117,7 @@ def predict(
         workers=workers,
         store=_store(cache, index),
         quiet=quiet,
+        on_unread=unread,
     )
     records = chain.from_iterable(
         read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in sources
@@ -130,7 +130,9 @@ def predict(
     n_pairs = prepared.n_pairs
     if left_out := n_pairs - count:
         typer.echo(f"warning: {left_out:,} of {n_pairs:,} pairs name items without a record: left out", err=True)
-    say_unless(quiet)(f"{count:,} pairs of {len(prepared.items):,} items{bad.closing()}; {prepared.scorer.about}")
+    say_unless(quiet)(
+        f"{count:,} pairs of {len(prepared.items):,} items{bad.closing()}{unread.closing()}; {prepared.scorer.about}"
+    )
 
 
 def _opened(output: Path | None) -> AbstractContextManager[BinaryIO]:
@@ -147,10 +149,12 @@ def _stdout() -> Iterator[BinaryIO]:
 
 
 def _store(cache: Path | None, index: str | None) -> "DocumentStore | None":
-    """Return the store asked for; else the one in the directory of a collection, where that can be written to."""
+    """Return the store asked for; else the one in the directory of a collection, as far as that can be used."""
     from typed_sts.reading.store import FILE_NAME, DocumentStore
     from typed_sts.reading.version import reader_version
 
-    if cache is None and index and Path(index).is_dir() and os.access(index, os.W_OK):
-        cache = Path(index) / FILE_NAME
-    return DocumentStore(cache, reader_version("crf")) if cache else None
+    if cache is not None:
+        return DocumentStore(cache, reader_version("crf"))
+    if index and Path(index).is_dir():
+        return DocumentStore(Path(index) / FILE_NAME, reader_version("crf"), forgiving=True)
+    return None

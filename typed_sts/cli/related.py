@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from typed_sts.cli.options import Quiet, say_unless
+from typed_sts.cli.options import Quiet, UnreadRecords, say_unless
 from typed_sts.cli.outputs import READ, RESUMED_FILE
 from typed_sts.domain.types import parse_by
 from typed_sts.errors import BadOptions
@@ -50,6 +50,7 @@ def related(
     """List the items related to one, each with the type that speaks most for it and the reason in a line.
 
     With --all it does so for every item of a collection. Run again after it was stopped, it goes on where it was.
+    An item that cannot be read is named, and its line has no related items but "unread", the reason.
 
     Example: typed-sts related /sample/turner-trafalgar --sample --by author,time:2
     """
@@ -96,8 +97,9 @@ def _all(settings: "RelatedSettings", output: Path, workers: int, quiet: bool) -
 
     if_stopped(f"what is done is kept beside {output}: run the same command again to go on")
     started = time.monotonic()
-    count = relate_all(settings, output, workers=workers, quiet=quiet)
-    say_unless(quiet)(f"{output}: {count:,} items in {time.monotonic() - started:,.0f} s")
+    unread = UnreadRecords()
+    count = relate_all(settings, output, workers=workers, quiet=quiet, on_unread=unread)
+    say_unless(quiet)(f"{output}: {count:,} items in {time.monotonic() - started:,.0f} s{unread.closing()}")
 
 
 def _about(item: "Item") -> str:

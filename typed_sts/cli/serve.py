@@ -96,6 +96,13 @@ def serve(
         origins=tuple(origin or ()),
         page=not keys if page is None else page,
     )
+    from typed_sts.service.computing.ahead import start_ahead
+
+    if index is not None and not wait:
+        from typed_sts_index.opening import open_collection
+
+        _ = open_collection(index).n_docs  # raises what is wrong with it, before anything is started
+    start_ahead(warm=True)
     from typed_sts.service.server import Plan  # takes a second to import; no other command needs it
     from typed_sts.service.server import serve as run
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, UnreadRecords, say_unless
 from typed_sts.cli.outputs import FILE, READ
 from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typed_sts.reading.tagging.metrics import SpanScore
     from typed_sts_fetch.item import Item
 
+_BATCH = 128
 Tagged = tuple["Item", "tuple[LabelledSpan, ...]"]
 
 
@@ -50,12 +51,14 @@ def tag(
     Example: typed-sts tag items.jsonl --html -o spans.html
     """
     from typed_sts.output.spans_page import page
+    from typed_sts.reading.unreadable import UnreadableRecord, one_by_one
+    from typed_sts.running.workers import batches
     from typed_sts_fetch.formats.read import read_items
 
     if evaluate:
         typer.echo(_score(open_tagger(tagger, models=models), files).table())
         return
-    bad = BadRecords(skip=skip_bad)
+    bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
     items = chain.from_iterable(
         read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
     )
@@ -64,11 +67,16 @@ def tag(
 
     def tagged() -> Iterator[Tagged]:
         nonlocal count
-        for count, pair in enumerate(engine.tag_all(items), start=1):  # noqa: B007 - told at the end
-            yield pair
+        for batch in batches(items, _BATCH):
+            for found in one_by_one(lambda some: list(engine.tag_all(some)), batch, lambda item: item.id):
+                count += 1
+                if isinstance(found, UnreadableRecord):
+                    unread(found)
+                else:
+                    yield found
 
     _write((piece.encode() for piece in page(tagged())) if html else map(_line, tagged()), output)
-    say_unless(quiet)(f"{count} items{bad.closing()}")
+    say_unless(quiet)(f"{count} items{bad.closing()}{unread.closing()}")
 
 
 def _score(engine: Tagger, files: list[Path]) -> "SpanScore":

@@ -22,8 +22,11 @@ def related_json(
     }
 
 
-def batch_line(item_id: str, found: Sequence[Related]) -> bytes:
-    """Return the line of an item in the batch; `types` maps each type to its score, null where it is not stated."""
+def batch_line(item_id: str, found: Sequence[Related], *, unread: str | None = None) -> bytes:
+    """Return the line of an item in the batch; `types` maps each type to its score, null where it is not stated.
+
+    `unread` is why the item has no related ones: it could not be read.
+    """
     related = [
         {
             "id": entry.item.id,
@@ -34,7 +37,8 @@ def batch_line(item_id: str, found: Sequence[Related]) -> bytes:
         }
         for entry in found
     ]
-    return orjson.dumps({"id": item_id, "related": related}, option=orjson.OPT_APPEND_NEWLINE)
+    line = {"id": item_id, "related": related} | ({} if unread is None else {"unread": unread})
+    return orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def _entry(entry: Related) -> dict[str, Any]:

@@ -7,10 +7,12 @@ A rebuild replaces the index beside it and leaves this file alone.
 """
 
 import hashlib
+import logging
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import tee
 from pathlib import Path
 
 from typed_sts.domain.labels import READ_VIEWS
@@ -18,12 +20,15 @@ from typed_sts.errors import BadOptions
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import FILE_NAME, DocumentStore
+from typed_sts.reading.unreadable import OnUnread, UnreadableRecord, say_unread
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection
-from typed_sts_index.entry import Entry, entry_of
+from typed_sts_index.entry import TEXT_VIEWS, Entry, entry_of, plain_years, text_views
 from typed_sts_index.opening import open_collection
+
+_LOG = logging.getLogger(__name__)
 
 
 def build_collection(
@@ -51,11 +56,31 @@ def documents_file(collection: str, folder: Path | None = None) -> Path:
     return cache / "typed-sts" / hashlib.sha256(collection.rstrip("/").encode()).hexdigest()[:24] / FILE_NAME
 
 
-def read_entries(items: Iterable[Item], documents: Path, workers: int = 1) -> Iterator[Entry]:
-    """Yield the entries of items that are read first, in worker processes when asked, and kept in that file."""
+def read_entries(
+    items: Iterable[Item], documents: Path, workers: int = 1, on_unread: OnUnread = say_unread
+) -> Iterator[Entry]:
+    """Yield the entries of items that are read first, in worker processes when asked, and kept in that file.
+
+    Of an item that cannot be read `on_unread` is told; it comes with nothing but its words.
+    """
     reader = Reader()
     store = DocumentStore(documents, reader.version)
-    return map(read_entry, reader.read_all(items, workers=workers, store=store))
+    given, sent = tee(items)
+    for item, found in zip(given, reader.read_each(sent, workers=workers, store=store), strict=True):
+        if isinstance(found, UnreadableRecord):
+            on_unread(found)
+            yield unread_entry(item)
+        else:
+            yield read_entry(found)
+
+
+def unread_entry(item: Item) -> Entry:
+    """Return the entry of an item that cannot be read: its words, or, should they be what cannot be read, nothing."""
+    try:
+        return Entry(item, years=plain_years(item), own_views=text_views(item))
+    except Exception as error:
+        _LOG.debug("the words of %s", item.id, exc_info=error)
+        return Entry(item, own_views=dict.fromkeys(TEXT_VIEWS, ()))
 
 
 def read_entry(document: Document) -> Entry:

@@ -5,26 +5,26 @@
          --read, encode-> Document + vectors --profile--> PreparedItem
 
 Items of the collection are kept in both places. Records from elsewhere are prepared each time and kept in neither:
-a stranger's record may bear the id of one of ours. Safe to ask from several threads.
+a stranger's record may bear the id of one of ours. Safe to ask from several threads. That an item cannot be read is
+remembered in memory too.
 """
 
-import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from typed_sts.features.profiles import Profiles, split
 from typed_sts.preparing.prepare import profile_readings
 from typed_sts.reading.batches import Readings, read_chunks, read_together
 from typed_sts.reading.document import Document
-from typed_sts.reading.store import DocumentStore, StoreFailed
+from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.unreadable import OnUnread, UnreadableRecord, say_unread
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection, CorpusStats
 
 KEPT = 5_000
 """Items kept in memory unless told otherwise."""
-_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,13 +49,15 @@ class PreparedItems:
         stats: CorpusStats | None = None,
         store: DocumentStore | None = None,
         kept: int = KEPT,
+        on_unread: OnUnread = say_unread,
     ) -> None:
         self.collection = collection
         self._stats: CorpusStats = collection if stats is None else stats
         self._encode = encode
         self._store = store
         self._most = kept
-        self._kept: OrderedDict[Item, PreparedItem] = OrderedDict()
+        self._on_unread = on_unread
+        self._kept: OrderedDict[Item, PreparedItem | UnreadableRecord] = OrderedDict()
         self._era = 0
         self._lock = threading.Lock()
         # Taggers are not safe to use from two threads, and what one thread reads another may be waiting for.
@@ -65,7 +67,22 @@ class PreparedItems:
         return len(self._kept)
 
     def get(self, items: Sequence[Item], *, ours: bool = False) -> list[PreparedItem]:
-        """Return items prepared, in their order; with `ours` they are known to be the collection's."""
+        """Return items prepared, in their order; with `ours` they are known to be the collection's.
+
+        Raise UnreadableRecord for one that cannot be read.
+        """
+        prepared: list[PreparedItem] = []
+        for found in self._get(items, ours=ours):
+            if isinstance(found, UnreadableRecord):
+                raise UnreadableRecord(found.item_id, found.reason)  # a new one: the kept one would gather tracebacks
+            prepared.append(found)
+        return prepared
+
+    def readable(self, items: Sequence[Item], *, ours: bool = False) -> list[PreparedItem]:
+        """Return those of the items prepared that can be read, in their order."""
+        return [found for found in self._get(items, ours=ours) if isinstance(found, PreparedItem)]
+
+    def _get(self, items: Sequence[Item], *, ours: bool) -> list[PreparedItem | UnreadableRecord]:
         found = self.in_memory(items)
         cold = [item for item in dict.fromkeys(items) if item not in found]
         if cold:
@@ -76,7 +93,7 @@ class PreparedItems:
                 found |= self.in_memory(kept)  # another thread may have read them meanwhile
                 readings = [*self._read([item for item in kept if item not in found])]
                 readings += [read_together(foreign, encode=self._encode)] if foreign else []
-            fresh = {one.document.item: one for part in readings for one in self._profiled(part)}
+            fresh = {item: one for part in readings for item, one in self._profiled(part)}
             self._keep({item: fresh[item] for item in kept if item in fresh}, era)
             found |= fresh
         return [found[item] for item in items]
@@ -86,9 +103,9 @@ class PreparedItems:
         ours = item in self.in_memory([item]) or bool(self._known([item]))
         return self.get([item], ours=ours)[0], ours
 
-    def in_memory(self, items: Sequence[Item]) -> dict[Item, PreparedItem]:
+    def in_memory(self, items: Sequence[Item]) -> dict[Item, PreparedItem | UnreadableRecord]:
         """Return those of the items that are in memory; they are the last to be dropped."""
-        found: dict[Item, PreparedItem] = {}
+        found: dict[Item, PreparedItem | UnreadableRecord] = {}
         with self._lock:
             for item in items:
                 if (kept := self._kept.get(item)) is not None:
@@ -110,7 +127,7 @@ class PreparedItems:
             self._era += 1
             self._kept.clear()
 
-    def _keep(self, fresh: dict[Item, PreparedItem], era: int) -> None:
+    def _keep(self, fresh: dict[Item, PreparedItem | UnreadableRecord], era: int) -> None:
         with self._lock:
             if era != self._era:  # made with the words of an older state
                 return
@@ -124,25 +141,16 @@ class PreparedItems:
         return [item for item in self.collection.items([item.id for item in items]) if item in asked]
 
     def _read_before(self, items: Sequence[Item]) -> set[str]:
-        try:
-            return self._store.read_before(items, encoded=self._encode) if self._store else set()
-        except StoreFailed as error:
-            self._go_on_without(error)
-            return set()
+        return self._store.read_before(items, encoded=self._encode) if self._store else set()
 
     def _read(self, items: Sequence[Item]) -> list[Readings]:
-        if not items:
-            return []
-        try:
-            return list(read_chunks(items, store=self._store, encode=self._encode))
-        except StoreFailed as error:  # full or read-only: it only saves time
-            self._go_on_without(error)
-            return list(read_chunks(items, encode=self._encode))
+        return list(read_chunks(items, store=self._store, encode=self._encode)) if items else []
 
-    def _go_on_without(self, error: StoreFailed) -> None:
-        _LOG.warning("%s; going on without it", error)
-        self._store = None
-
-    def _profiled(self, readings: Readings) -> list[PreparedItem]:
+    def _profiled(self, readings: Readings) -> Iterator[tuple[Item, PreparedItem | UnreadableRecord]]:
+        """Yield each item with what it was prepared to, and tell of those that cannot be read."""
         prepared = profile_readings(readings, self._stats)
-        return list(map(PreparedItem, prepared.documents, split(prepared.profiles)))
+        for number, one in enumerate(map(PreparedItem, prepared.documents, split(prepared.profiles))):
+            problem = prepared.unread.get(number)
+            if problem is not None:
+                self._on_unread(problem)
+            yield one.document.item, problem or one

@@ -3,18 +3,21 @@
 Chunks are the same for any number of workers, and vectors are rounded to float16 whether they are kept or not, so
 neither workers nor a store change what comes out. (What is encoded together with a text moves its vector in the
 seventh digit; a store that was filled from other chunks can therefore differ by one step of float16.)
+
+An item that cannot be read has the document of a record that says nothing, which is kept nowhere.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import tee
 
 import numpy as np
 
-from typed_sts.reading.document import Document
+from typed_sts.reading.document import Document, blank_document
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import DocumentStore, HalfVectors
+from typed_sts.reading.unreadable import UnreadableRecord, one_by_one
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
 from typed_sts.running.workers import batches, map_in_order
 from typed_sts_fetch.item import Item
@@ -25,10 +28,14 @@ _SHAPE = (len(VECTOR_VIEWS), DIMENSIONS)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Readings:
-    """Documents in the order of their items, and their vectors: an array (documents, views, dimensions)."""
+    """Documents in the order of their items, and their vectors: an array (documents, views, dimensions).
+
+    `unread` are those that could not be read, by their number.
+    """
 
     documents: tuple[Document, ...]
     vectors: Vectors
+    unread: dict[int, UnreadableRecord] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,10 +48,11 @@ class _Missing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Known:
-    """Documents and vectors by id."""
+    """Documents and vectors by id, and what is wrong with the others."""
 
     documents: dict[str, Document]
     vectors: dict[str, HalfVectors]
+    unread: dict[str, UnreadableRecord] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,10 +90,19 @@ def read_chunks(
 
 def read_together(items: Iterable[Item], *, encode: bool = True) -> Readings:
     """Return the readings of a few items, in this process; of two with one id, too."""
-    documents = tuple(Reader().read_all(items))
-    if not encode:
-        return Readings(documents, np.zeros((len(documents), *_SHAPE), dtype=np.float32))
-    return Readings(documents, _encoded(documents).astype(np.float32))
+    given = list(items)
+    read = list(Reader().read_each(given))
+    unread = {number: found for number, found in enumerate(read) if isinstance(found, UnreadableRecord)}
+    documents = [found if isinstance(found, Document) else blank_document(given[n]) for n, found in enumerate(read)]
+    vectors = np.zeros((len(documents), *_SHAPE), dtype=np.float32)
+    if encode:
+        numbers = [number for number in range(len(documents)) if number not in unread]
+        for number, encoded in zip(numbers, _encoded([documents[number] for number in numbers]), strict=True):
+            if isinstance(encoded, UnreadableRecord):
+                unread[number], documents[number] = encoded, blank_document(given[number])
+            else:
+                vectors[number] = encoded
+    return Readings(tuple(documents), vectors, unread)
 
 
 def _looked_up(items: list[Item], store: DocumentStore | None, encode: bool) -> _Chunk:
@@ -96,13 +113,21 @@ def _looked_up(items: list[Item], store: DocumentStore | None, encode: bool) -> 
 
 def _complete(tagger: str, missing: _Missing) -> _Known:
     """Return what was missing; this is what workers do."""
-    documents = {document.id: document for document in Reader(tagger).read_all(missing.unread)}
-    encoded = _encoded([known or documents[item_id] for item_id, known in missing.unencoded.items()])
-    return _Known(documents, dict(zip(missing.unencoded, encoded, strict=True)))
+    read = dict(zip((i.id for i in missing.unread), Reader(tagger).read_each(missing.unread), strict=True))
+    unread = {item_id: found for item_id, found in read.items() if isinstance(found, UnreadableRecord)}
+    documents = {item_id: found for item_id, found in read.items() if isinstance(found, Document)}
+    known = {i: kept or documents[i] for i, kept in missing.unencoded.items() if i not in unread}
+    vectors: dict[str, HalfVectors] = {}
+    for item_id, encoded in zip(known, _encoded(list(known.values())), strict=True):
+        if isinstance(encoded, UnreadableRecord):
+            unread[item_id] = encoded
+        else:
+            vectors[item_id] = encoded
+    return _Known({i: document for i, document in documents.items() if i not in unread}, vectors, unread)
 
 
-def _encoded(documents: Sequence[Document]) -> HalfVectors:
-    return encode_documents(documents).astype(np.float16)
+def _encoded(documents: Sequence[Document]) -> list[HalfVectors | UnreadableRecord]:
+    return one_by_one(lambda some: list(encode_documents(some).astype(np.float16)), documents, lambda d: d.id)
 
 
 def _settled(chunk: _Chunk, added: _Known, store: DocumentStore | None) -> Readings:
@@ -112,9 +137,15 @@ def _settled(chunk: _Chunk, added: _Known, store: DocumentStore | None) -> Readi
     if store is not None and added.vectors:
         encoded = [item for item in chunk.items if item.id in added.vectors]
         store.put_vectors(encoded, np.stack([added.vectors[item.id] for item in encoded]))
-    documents = chunk.kept.documents | added.documents
+    documents = chunk.kept.documents | added.documents | {i.id: blank_document(i) for i in _unread(chunk, added)}
     known = chunk.kept.vectors | added.vectors
     vectors = np.zeros((len(chunk.items), *_SHAPE), dtype=np.float32)
     if chunk.encode:
-        vectors[:] = [known[item.id] for item in chunk.items]
-    return Readings(tuple(documents[item.id] for item in chunk.items), vectors)
+        nothing = np.zeros(_SHAPE, dtype=np.float16)
+        vectors[:] = [known.get(item.id, nothing) for item in chunk.items]
+    unread = {number: added.unread[item.id] for number, item in enumerate(chunk.items) if item.id in added.unread}
+    return Readings(tuple(documents[item.id] for item in chunk.items), vectors, unread)
+
+
+def _unread(chunk: _Chunk, added: _Known) -> list[Item]:
+    return [item for item in chunk.items if item.id in added.unread]

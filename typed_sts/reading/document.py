@@ -139,6 +139,11 @@ def finest(spans: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
     return kept
 
 
+def blank_document(item: Item, version: str = "") -> Document:
+    """Return the document of an item of which nothing is known but that it exists."""
+    return Document(item, version, "", (), (), (), ())
+
+
 def _views(document: Document) -> dict[str, tuple[str, ...]]:
     by_field: dict[str, list[str]] = {}
     for words in document.words:

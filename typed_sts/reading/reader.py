@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import accumulate, tee
 
@@ -18,6 +18,7 @@ from typed_sts.reading.normal_forms import norm_of
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.annotated import LabelledSpan
 from typed_sts.reading.tagging.engines import Tagger, open_tagger
+from typed_sts.reading.unreadable import UnreadableRecord, one_by_one
 from typed_sts.reading.version import reader_version
 from typed_sts.running.workers import batches, map_in_order
 from typed_sts_fetch.item import LIST_FIELDS, Item
@@ -45,24 +46,43 @@ class Reader:
         return reader_version(self.tagger)
 
     def read(self, item: Item) -> Document:
-        """Return the document of an item."""
-        return _document(item, _tagger(self.tagger).tag(item), self.tagger)
+        """Return the document of an item; raise UnreadableRecord."""
+        (found,) = _read_chunk(self.tagger, [item])
+        if isinstance(found, UnreadableRecord):
+            raise found
+        return found
 
     def read_all(
         self, items: Iterable[Item], *, workers: int = 1, store: DocumentStore | None = None
     ) -> Iterator[Document]:
-        """Yield the documents of many items in their order, through a store when one is given."""
+        """Yield the documents of many items in their order, through a store when one is given.
+
+        Raise UnreadableRecord at one that cannot be read.
+        """
+        for found in self.read_each(items, workers=workers, store=store):
+            if isinstance(found, UnreadableRecord):
+                raise found
+            yield found
+
+    def read_each(
+        self, items: Iterable[Item], *, workers: int = 1, store: DocumentStore | None = None
+    ) -> Iterator[Document | UnreadableRecord]:
+        """Yield for each item its document, or what is wrong with it."""
         kept, sent = tee((chunk, store.get(chunk) if store else {}) for chunk in batches(items, _CHUNK))
         unread = ([item for item in chunk if item.id not in known] for chunk, known in sent)
         read = map_in_order(partial(_read_chunk, self.tagger), unread, workers)
         for (chunk, known), (_, fresh) in zip(kept, read, strict=True):
-            if store and fresh:
-                store.put(fresh)
+            if store and (made := [found for found in fresh if isinstance(found, Document)]):
+                store.put(made)
             new = iter(fresh)
             yield from (known[item.id] if item.id in known else next(new) for item in chunk)
 
 
-def _read_chunk(name: str, items: list[Item]) -> list[Document]:
+def _read_chunk(name: str, items: list[Item]) -> list[Document | UnreadableRecord]:
+    return one_by_one(partial(_documents, name), items, lambda item: item.id)
+
+
+def _documents(name: str, items: Sequence[Item]) -> list[Document]:
     return [_document(item, spans, name) for item, spans in _tagger(name).tag_all(items)]
 
 

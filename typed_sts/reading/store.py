@@ -5,13 +5,19 @@
 
 One SQLite file. What is kept counts only while its item is the same and the reader (the encoder) is of the same
 version: both are asked for when it is looked up, so a stale one is never used, and is replaced by the next reading.
+Each content begins with its checksum; one that is damaged counts as not kept. Nothing is written where nothing is
+kept: a file that may only be read is only read.
 """
 
 import hashlib
+import logging
+import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +37,8 @@ _TABLE = """
     ) WITHOUT ROWID
 """
 _BATCH = 500
+_LOG = logging.getLogger(__name__)
+T = TypeVar("T")
 HalfVectors = npt.NDArray[np.float16]
 
 
@@ -39,66 +47,106 @@ class StoreFailed(TypedStsError):
 
 
 class DocumentStore:
-    """Documents and vectors by id, of one version of reader and encoder; nothing is opened before its first use."""
+    """Documents and vectors by id, of one version of reader and encoder; nothing is opened before its first use.
 
-    def __init__(self, path: Path, version: str, encoder: str | None = None) -> None:
+    A `forgiving` one that cannot be read or written says so once, and is done without: it only saves time.
+    """
+
+    def __init__(self, path: Path, version: str, encoder: str | None = None, *, forgiving: bool = False) -> None:
         self.path = path
         self.version = version
         self.vectors_version = f"{version} {encoder or encoder_version()}"  # they are made of what was read
         self._cleared: set[str] = set()
+        self._reads = True
+        self._writes = not forgiving or _writable(path)
+        self._forgiving = forgiving
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is put here is kept, as far as is known."""
+        return self._writes
 
     def get(self, items: Sequence[Item]) -> dict[str, Document]:
         """Return the kept documents of these items, by id; those not kept, or of another text, are not in it."""
-        with self._translated():
-            return {item_id: from_bytes(content) for item_id, content in self._kept("documents", self.version, items)}
+        return self._read(
+            lambda: {item_id: from_bytes(content) for item_id, content in self._kept("documents", self.version, items)},
+            {},
+        )
 
     def put(self, documents: Iterable[Document]) -> None:
         """Keep documents in one step; those of other versions of the reader go."""
-        self._keep("documents", self.version, [(document.item, to_bytes(document)) for document in documents])
+        self._write("documents", self.version, [(document.item, to_bytes(document)) for document in documents])
 
     def get_vectors(self, items: Sequence[Item], shape: tuple[int, int]) -> dict[str, HalfVectors]:
         """Return the kept vectors of these items, by id, each of that shape (views, dimensions)."""
-        with self._translated():
-            return {
+        return self._read(
+            lambda: {
                 item_id: np.frombuffer(content, dtype="<f2").reshape(shape)
                 for item_id, content in self._kept("vectors", self.vectors_version, items)
-            }
+            },
+            {},
+        )
 
     def put_vectors(self, items: Sequence[Item], vectors: HalfVectors) -> None:
         """Keep the vectors of items in one step; those of other versions go."""
         rows = [(item, row.astype("<f2").tobytes()) for item, row in zip(items, vectors, strict=True)]
-        self._keep("vectors", self.vectors_version, rows)
+        self._write("vectors", self.vectors_version, rows)
 
     def read_before(self, items: Sequence[Item], *, encoded: bool) -> set[str]:
         """Return the ids of those of these items that are kept, with their vectors when asked."""
         table, version = ("vectors", self.vectors_version) if encoded else ("documents", self.version)
-        with self._translated():
-            return {item_id for item_id, _ in self._kept(table, version, items)}
+        return self._read(lambda: {item_id for item_id, _ in self._kept(table, version, items)}, set())
+
+    def _read(self, ask: Callable[[], T], nothing: T) -> T:
+        try:
+            with self._translated():
+                return ask() if self._reads and self.path.exists() else nothing
+        except StoreFailed as error:
+            if not self._forgiving:
+                raise
+            _LOG.warning("%s; going on without it", error)
+            self._reads = self._writes = False
+            return nothing
+
+    def _write(self, table: str, version: str, contents: Sequence[tuple[Item, bytes]]) -> None:
+        if not self._writes:
+            return
+        try:
+            self._keep(table, version, contents)
+        except StoreFailed as error:
+            if not self._forgiving:
+                raise
+            _LOG.warning("%s; going on without keeping more", error)
+            self._writes = False
 
     def count(self) -> int:
         """Return how many documents of this version are kept."""
-        if not self.path.exists():
-            return 0
-        with self._connected() as database:
-            count: int = database.execute(
-                "SELECT COUNT(*) FROM documents WHERE version = ?", (self.version,)
-            ).fetchone()[0]
-        return count
+        question = "SELECT COUNT(*) FROM documents WHERE version = ?"
+        return self._read(lambda: sum(int(count) for (count,) in self._asked(question, [self.version])), 0)
 
     def _kept(self, table: str, version: str, items: Sequence[Item]) -> Iterator[tuple[str, bytes]]:
-        if not self.path.exists():
-            return
         wanted = {item.id: _digest(item) for item in items}
-        with self._connected() as database:
-            for batch in batches(wanted, _BATCH):
-                marks = ",".join("?" * len(batch))
-                question = f"SELECT id, item, content FROM {table} WHERE version = ? AND id IN ({marks})"
-                for item_id, digest, content in database.execute(question, (version, *batch)):
-                    if digest == wanted[item_id]:
-                        yield item_id, content
+        for batch in batches(wanted, _BATCH):
+            marks = ",".join("?" * len(batch))
+            question = f"SELECT id, item, content FROM {table} WHERE version = ? AND id IN ({marks})"
+            for item_id, digest, checked in self._asked(question, [version, *batch]):
+                if digest == wanted.get(item_id) and (content := _unchecked(checked)) is not None:
+                    yield item_id, content
+
+    def _asked(self, question: str, values: Sequence[str]) -> list[tuple[Any, ...]]:
+        """Return the rows of a question; a file whose tables are still to be made has none."""
+        # To take back what a killed process has half written it must be writable; it is never made here.
+        address = f"{self.path.absolute().as_uri()}?mode={'rw' if _writable(self.path) else 'ro'}"
+        with closing(sqlite3.connect(address, timeout=60, uri=True)) as database:
+            try:
+                return database.execute(question, values).fetchall()
+            except sqlite3.OperationalError as error:
+                if "no such table" in str(error):
+                    return []
+                raise
 
     def _keep(self, table: str, version: str, contents: Sequence[tuple[Item, bytes]]) -> None:
-        rows = [(item.id, version, _digest(item), content) for item, content in contents]
+        rows = [(item.id, version, _digest(item), _checked(content)) for item, content in contents]
         with self._connected() as database:
             if table not in self._cleared:  # once: it looks at every row
                 database.execute(f"DELETE FROM {table} WHERE version != ?", (version,))
@@ -118,10 +166,28 @@ class DocumentStore:
     def _translated(self) -> Iterator[None]:
         try:
             yield
-        except (OSError, sqlite3.Error, ValueError) as error:
+        except (OSError, sqlite3.Error, ValueError, TypeError, IndexError, OverflowError, MemoryError) as error:
             raise StoreFailed(
                 f"cannot use the kept documents at {self.path}: {error}; remove the file, it is only a cache"
             ) from error
+
+
+def _writable(path: Path) -> bool:
+    """Say whether a file can be written or made: SQLite also needs its folder, for the journal."""
+    folder = path.parent
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    return os.access(folder, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+
+
+def _checked(content: bytes) -> bytes:
+    return zlib.crc32(content).to_bytes(4, "big") + content
+
+
+def _unchecked(checked: bytes) -> bytes | None:
+    """Return the content that was kept; None when it is not whole."""
+    content = checked[4:]
+    return content if zlib.crc32(content).to_bytes(4, "big") == checked[:4] else None
 
 
 def _digest(item: Item) -> bytes:

@@ -8,6 +8,7 @@ Where an answer may not wait, `unread` bounds how many of the last kind are read
 the order of the index. The next question about the same neighbours reads the next ones, until all have been.
 """
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
@@ -17,13 +18,15 @@ from typed_sts.domain.explanation import Related
 from typed_sts.domain.types import GENERAL, TYPES, type_of
 from typed_sts.explaining.explain import one_line
 from typed_sts.features.profiles import join
-from typed_sts.preparing.cache import PreparedItems
+from typed_sts.preparing.cache import PreparedItem, PreparedItems
+from typed_sts.reading.unreadable import NOT_THE_RECORDS, unreadable
 from typed_sts.related.ranking import best_type, likeness, overall, pick, weight_row
 from typed_sts.scoring.record_scorer import RecordScorer, estimate
 from typed_sts.scoring.scorer import Estimates, Scorer, pair_scores
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import NO_FILTERS, Collection, Filters
 
+_LOG = logging.getLogger(__name__)
 _OWN, _TEXT = 3.0, 1.0
 """Weights of a type's own views and of the whole text behind them."""
 _LEAST_GENERAL = 0.5
@@ -117,7 +120,10 @@ def find_related(
         items = prepared.affordable(items, unread)
     if not items:
         return []
-    others = prepared.get(items, ours=True)
+    others = prepared.readable(items, ours=True)
+    items = [other.document.item for other in others]
+    if not others:
+        return []
     profiles = join([own.profile, *(other.profile for other in others)])
     rows = np.arange(1, len(profiles))
     documents = [own.document, *(other.document for other in others)]
@@ -129,9 +135,20 @@ def find_related(
     for number, pair in zip(picked, pairs, strict=True):
         best = best_type(estimates.values[number], estimates.stated[number], weights)
         other = others[number]
-        reason = one_line(own.document, other.document, join([own.profile, other.profile]), best)
+        reason = _reason(own, other, best)
         found.append(Related(items[number], round(float(scores[number]), 4), pair.types, best, reason))
     return found
+
+
+def _reason(own: PreparedItem, other: PreparedItem, best: str) -> str:
+    """Return why two items are related in a line; none where that cannot be told, for the scores still can."""
+    try:
+        return one_line(own.document, other.document, join([own.profile, other.profile]), best)
+    except NOT_THE_RECORDS:
+        raise
+    except Exception as error:
+        _LOG.warning("%s", unreadable(f"{own.document.id} and {other.document.id}", error))
+        return ""
 
 
 def _rows(estimates: Estimates, rows: list[int]) -> Estimates:

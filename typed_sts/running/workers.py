@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
@@ -106,7 +106,7 @@ class _Crew(Generic[Part, Result]):
         """Start one more process, unless there are enough; to be called from the thread that made this."""
         if len(self._processes) == self._most:
             return
-        with held_back(), _signals_blocked(), warnings.catch_warnings():
+        with held_back(), warnings.catch_warnings(), _signals_blocked():
             # Python 3.12 warns of forks beside threads; the only ones now are those of libraries, and idle.
             warnings.simplefilter("ignore", DeprecationWarning)
             ours, theirs = self._context.Pipe()
@@ -151,6 +151,7 @@ def _signals_blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # it unblocks them when it starts, as it would with the first process
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
     try:
         yield

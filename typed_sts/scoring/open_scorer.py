@@ -26,7 +26,9 @@ def open_scorer(model: str | Path, *, stats: CorpusStats | None = None, provider
         raise BadModel(f'no model "{name}"; there are {", ".join(models())}, or name the folder of a trained one')
     from typed_sts.scoring.trained import load_model
 
-    return load_model(folder, name, background_stats() if stats is None else stats, provider)
+    # Where a folder stands is told to nobody who reads scores.
+    shown = name if name in _trained() else folder.resolve().name
+    return load_model(folder, shown, background_stats() if stats is None else stats, provider)
 
 
 def models() -> tuple[str, ...]:

@@ -45,12 +45,13 @@ class FreshAnswers:
 
     @property
     def about(self) -> str:
-        return self._answers.about
+        """One line about the model; where the collection stands is nothing for those who ask."""
+        return self._answers.about.replace(self._collection.name, "this collection")
 
     @property
     def n_items(self) -> int:
-        """How many items the collection has; raises when it cannot be read."""
-        return self._asked(lambda: self._collection.n_docs)
+        """How many items the collection has, looked at whether it can answer; raises when it cannot."""
+        return self._asked(self._checked)
 
     def item(self, item_id: str) -> Item:
         return self._asked(lambda: self._answers.item(item_id))
@@ -76,6 +77,10 @@ class FreshAnswers:
         except CollectionError:
             self._refresh()
             return ask()
+
+    def _checked(self) -> int:
+        self._collection.check()
+        return self._collection.n_docs
 
     def _look(self) -> None:
         if time.monotonic() - self._looked < self._seconds or not self._looking.acquire(blocking=False):

@@ -49,6 +49,7 @@ class EmbeddedCollection(BaseCollection):
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._opened: OpenedIndex | None = None
+        self._suspect = False
 
     def __repr__(self) -> str:
         return f"EmbeddedCollection({str(self.folder)!r})"
@@ -70,7 +71,8 @@ class EmbeddedCollection(BaseCollection):
 
     def refresh(self) -> None:
         """See what other processes have written since."""
-        self._opened = None
+        opened, self._opened = self._opened, None
+        self._suspect |= opened is not None and opened.segments.suspect
 
     def state(self) -> str:
         """Return which files the collection is made of now."""
@@ -266,7 +268,7 @@ class EmbeddedCollection(BaseCollection):
         waits = iter(_WAITS)
         while True:
             try:
-                return OpenedIndex(self.folder, files.read_header(self.folder))
+                return OpenedIndex(self.folder, files.read_header(self.folder), thorough=self._suspect)
             except CollectionDamaged as error:
                 before, seen = seen, files.state_of(self.folder)
                 wait = next(waits, None) if isinstance(error.__cause__, PermissionError) else None

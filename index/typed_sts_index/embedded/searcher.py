@@ -101,10 +101,10 @@ def _conditions(schema: Schema, filters: Filters) -> list[tantivy.Query]:
 class OpenedIndex:
     """One state of the index on disk, as a searcher sees it; what tantivy cannot read of it is CollectionDamaged."""
 
-    def __init__(self, folder: Path, header: Header) -> None:
+    def __init__(self, folder: Path, header: Header, *, thorough: bool = False) -> None:
         self.header = header
         self.segments = Segments(folder / header.generation, str(folder))
-        self.segments.check_contents()
+        self.segments.check_contents(everything=thorough)
         self.memory = DocFreqMemory()
         self._open()
 

@@ -8,7 +8,8 @@
 tantivy maps the files of a segment into memory. One that is cut short while it is mapped kills the process at the
 next look at what is gone (SIGBUS); other bytes than were written are a panic in Rust, or a wrong answer. So sizes are
 looked at before each question, which leaves the moment of the question itself, and the checksums that tantivy puts at
-the end of each file are compared when they are opened: of an index up to 64 MB, and of any when asked.
+the end of each file are compared when they are opened: of an index up to 64 MB, of any that tantivy has stumbled over,
+and when asked.
 
 tantivy locks a folder it reads. So that a collection of another user, or on a read-only disk, can be read, it is given
 a folder of links to open, which is removed at once: what is mapped stays.
@@ -54,6 +55,8 @@ class Segments:
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise self.damaged(f"{folder.name}/meta.json is not the list of segments it was") from error
         self._seen = {str(folder / name): self._stat(name) for name in self.names}
+        self.suspect = False
+        """Whether tantivy has stumbled over them, which Rust tells on standard error in words of its own."""
 
     def damaged(self, problem: str) -> CollectionDamaged:
         """Return the error that says so of this collection."""
@@ -198,6 +201,7 @@ def guarded(ask: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], 
             if is_panic(error) or isinstance(
                 error, (ValueError, OSError, KeyError, TypeError, IndexError, MemoryError)
             ):
+                self.segments.suspect = True
                 raise self.segments.damaged("what is stored in it cannot be read") from error
             raise
 

@@ -1,12 +1,12 @@
 """The page on a real socket, behind the header that keeps it from loading anything from elsewhere."""
 
+import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import cast
 
 import uvicorn
-from anyio import to_thread
 from fastapi import FastAPI, Request, Response
 
 from tests.processes import PATIENCE, wait_until
@@ -23,7 +23,7 @@ def page_app(answers: Answers) -> FastAPI:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
     async def ask(_: Request, question: Question) -> Content:
-        return await to_thread.run_sync(question, cast(FreshAnswers, answers))
+        return await asyncio.to_thread(question, cast(FreshAnswers, answers))
 
     app.include_router(page_routes(ask))
 

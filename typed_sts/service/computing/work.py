@@ -11,11 +11,11 @@ import signal
 import threading
 import time
 from concurrent.futures import CancelledError, Future
-from multiprocessing import resource_tracker, set_forkserver_preload
 from typing import Any
 
 from starlette.requests import Request
 
+from typed_sts.service.computing.ahead import SIGNALS, start_ahead
 from typed_sts.service.computing.process import Computer, Content, Ended, Failed, NotOpened, Overdue, Question, Source
 from typed_sts.service.computing.turns import Full, Task, Turns
 from typed_sts.service.http.errors import ClientGone, Problem, busy
@@ -26,7 +26,6 @@ LONG_NICENESS = 10
 _AGAIN_SECONDS = 1.0
 """How long a process that did not start is left alone."""
 _Task = Task[Question, Content]
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class Work:
@@ -34,8 +33,7 @@ class Work:
 
     def __init__(self, source: Source, settings: ServiceSettings, processes: int, *, wait: bool = False) -> None:
         """Start the processes; raise NotOpened when there is nothing to answer from, unless told to wait for it."""
-        set_forkserver_preload([f"{__package__}.process"])
-        resource_tracker.ensure_running()  # before the threads, which block the signals it would unblock
+        start_ahead(warm=False)
         self.replaced = 0
         """How many processes were killed or had ended."""
         self._seconds = settings.work_seconds
@@ -121,7 +119,7 @@ class _Lane:
 
     def _serve(self, number: int, wait: bool | None, opened: "Future[None]") -> None:
         # The processes begin with what this thread blocks: a Ctrl-C is for the service, which ends them.
-        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         try:
             if wait is not None:
                 self._start(number, wait)
