@@ -5,12 +5,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.atoms import ATOMS
-from tests.fuzz.fragments import KNOWN, years
+from tests.fuzz.fragments import KNOWN
 from tests.fuzz.line import NORMAL, forget, steps_of
 from tests.fuzz.readers import FEW_CALLS, FIELDS, LARGE, MOST_GROWTH, SMALL, Case
 from tests.steps import growth, steps
 from typed_sts.domain.limits import MOST_READ, MOST_VALUES, readable, readable_part, unread
-from typed_sts.reading.document import Document, finest
+from typed_sts.reading.document import finest
 from typed_sts.reading.reader import Reader
 from typed_sts_fetch.item import Item
 
@@ -62,15 +62,6 @@ def test_hundreds_of_names_in_a_row_are_as_many_makers() -> None:
     names = [f"John Smith{chr(97 + n // 26 % 26)}{chr(97 + n % 26)}" for n in range(600)]
     document = Reader().read(Item(id="/a/1", dcCreator=(" and ".join(names),)))
     assert [entity.mention.text for entity in document.entities if entity.label == "MAKER"] == names
-
-
-@pytest.mark.slow
-def test_different_years_are_not_compared_each_with_each() -> None:
-    def read(count: int) -> None:
-        document = Document(NORMAL, "", "", (), (), (), Reader().read(Item(id="/a/1", dcDate=(years(count),))).years)
-        document.span_of_years()
-
-    assert growth(read, 400, 5) < 15
 
 
 def test_the_finest_spans_contain_no_other() -> None:
