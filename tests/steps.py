@@ -24,8 +24,8 @@ def steps(work: Callable[[], object]) -> int:
     return count
 
 
-def growth(work: Callable[[int], object], size: int, times: int) -> float:
-    """Return how many times as much CPU the work on `times * size` takes as that on `size`, the least of five tries."""
+def growth(work: Callable[[int], object], size: int, times: int, tries: int = 5) -> float:
+    """Return how many times as much CPU the work on `times * size` takes as that on `size`, the least of some tries."""
 
     def seconds(amount: int) -> float:
         start = time.thread_time()
@@ -33,4 +33,4 @@ def growth(work: Callable[[int], object], size: int, times: int) -> float:
         return time.thread_time() - start
 
     work(size)
-    return min(seconds(times * size) / max(seconds(size), 1e-6) for _ in range(5))
+    return min(seconds(times * size) / max(seconds(size), 1e-6) for _ in range(tries))

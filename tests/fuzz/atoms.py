@@ -38,4 +38,6 @@ _WORDS = [
     "x",
     " ",
 ]
+YEAR, NAME = "\ue000", "\ue001"
+"""Signs for private use: each time a case repeats them they are another year, another name."""
 ATOMS = (*_DATES, *_NAMES, *_PLACES, *_EVENTS, *_SIGNS, *_ODD, *_WORDS)

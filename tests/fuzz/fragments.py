@@ -3,6 +3,7 @@
 Those of LINEAR never did; they lean on patterns and loops in which a change could do it.
 """
 
+from tests.fuzz.atoms import NAME, YEAR
 from tests.fuzz.readers import Case
 
 MENDED = (
@@ -24,9 +25,15 @@ MENDED = (
     Case("dcCreator", "x for the "),  # each "for" looked for a market, to the end of the text
     Case("dcDate", "1", many=True),  # each value a date: spans of years compared each with each
     Case("dcDate", "AH 1213 1798 "),  # each year beside the Islamic calendar compared with each other year
+    Case("dcDate", f"{YEAR}; "),  # different years, compared each with each: in a document, in its evidence
     Case("dcTitle", "\ud800"),  # half a character, which no file can hold: TypeError
 )
 LINEAR = (
+    Case("dcCreator", f"{NAME} Smith; "),
+    Case("dcCreator", f"John {NAME}", many=True),
+    Case("dcDescription", f"Artist: {NAME} Smith; Date: {YEAR}; "),
+    Case("dcDescription", f"{NAME} and {NAME} at {NAME}, London, in {YEAR}. "),
+    Case("dcSubject", f"{NAME}", many=True),
     Case("dcDescription", "Acquisition: " + " " * 400),
     Case("dcDescription", "photo by A van "),
     Case("dcCreator", "Dutch people "),
@@ -56,8 +63,3 @@ LINEAR = (
     Case("dcSource", "1"),
 )
 KNOWN = (*MENDED, *LINEAR)
-
-
-def years(count: int) -> str:
-    """Return a text of as many different years: each was compared with each other one."""
-    return "; ".join(str(1000 + number % 1100) + ("" if number < 1100 else f"-{number}") for number in range(count))

@@ -19,7 +19,7 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tests.fuzz.atoms import ATOMS
+from tests.fuzz.atoms import ATOMS, NAME, YEAR
 from tests.fuzz.line import forget, steps_of
 from tests.steps import steps
 from typed_sts_fetch.item import Item, item_from_dict
@@ -30,7 +30,7 @@ MOST_GROWTH = 8
 MOST_SECONDS = 2.0
 FEW_CALLS = 20_000
 """Calls that do not count: what a step does once, whatever the text."""
-FEW_SECONDS = 0.15
+FEW_SECONDS = 0.3
 """CPU time from which on its growth is looked at; 40,000 characters that take less can hurt nobody."""
 MOST_TIME_GROWTH = 15
 """A step five times as long may take this many times as long, on a machine that does other things too."""
@@ -39,7 +39,7 @@ _SHRINKING_SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A fragment that fills a field."""
+    """A fragment that fills a field; YEAR and NAME in it are another one each time."""
 
     field: str
     fragment: str
@@ -47,12 +47,23 @@ class Case:
 
     def item(self, size: int) -> Item:
         """Return the record with that many characters in the field."""
-        times = max(size // max(len(self.fragment), 1), 1)
-        texts = [self.fragment] * times if self.many else [(self.fragment * (times + 1))[:size]]
+        pieces: list[str] = []
+        length = 0
+        while length < size:
+            pieces.append(_numbered(self.fragment, len(pieces)))
+            length += len(pieces[-1])
+        texts = pieces if self.many else ["".join(pieces)[:size]]
         return item_from_dict({"id": "/hostile/1", self.field: texts})
 
     def __str__(self) -> str:
         return f"Case({self.field!r}, {self.fragment!a}{', many=True' if self.many else ''})"
+
+
+def _numbered(fragment: str, number: int) -> str:
+    if YEAR not in fragment and NAME not in fragment:
+        return fragment
+    name = "".join(chr(97 + number // 26**place % 26) for place in range(4)).capitalize()
+    return fragment.replace(YEAR, str(1 + number * 7 % 9999)).replace(NAME, name)
 
 
 def problem_of(case: Case, *, count: bool = True) -> str:
@@ -106,6 +117,8 @@ def cases(seed: int) -> Iterator[Case]:
     chance = random.Random(seed)
     while True:
         atoms = chance.choices(ATOMS, k=chance.choice((1, 1, 2, 2, 2, 3, 3, 4, 5, 6)))
+        if chance.random() < 0.3:
+            atoms[chance.randrange(len(atoms))] = chance.choice((YEAR, NAME))
         fragment = chance.choice(("", "", " ", " ", ", ", "; ")).join(atoms) + chance.choice(("", " ", "; ", ", "))
         if fragment.strip():
             yield Case(chance.choice(FIELDS), fragment, chance.random() < 0.25)
