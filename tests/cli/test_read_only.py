@@ -110,8 +110,8 @@ def test_what_writes_says_that_it_cannot_in_one_line(folder: Path) -> None:
         ["index", str(SAMPLE_ITEMS), "--to", str(collection), "--quiet", "--read"],
         ["index", str(SAMPLE_ITEMS), "--to", str(collection), "--quiet", "--rebuild"],
         ["index", str(SAMPLE_ITEMS), "--to", str(collection), "--quiet", "--read", "--rebuild"],
-        ["export", str(collection), "-o", str(collection / "out.jsonl")],
-        ["related", "--all", "--index", str(collection), "-o", str(collection / "out.jsonl"), "--quiet"],
+        ["export", str(collection), "-o", str(folder / "out.jsonl")],
+        ["related", "--all", "--index", str(collection), "-o", str(folder / "out.jsonl"), "--quiet"],
     ):
         ended = ran(as_nobody(command(*question), read_only=collection), cwd="/", env=environment({}))
         assert ended.returncode == 1, ended.stderr

@@ -215,7 +215,7 @@ def test_the_version_is_the_same_everywhere() -> None:
 def test_the_classifiers_name_the_pythons_that_are_tested() -> None:
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
     named = re.findall(r"Python :: (3\.\d+)", " ".join(classifiers))
-    tested = re.findall(r"3\.\d+", re.search(r"^newest=.*$", (ROOT / ".ci/run").read_text(), re.MULTILINE)[0])  # type: ignore[index]
+    tested = re.findall(r"3\.\d+", re.search(r"^newest=.*$", (ROOT / ".ci/beside").read_text(), re.MULTILINE)[0])  # type: ignore[index]
     assert named[0] == "3.11"
     assert set(named[1:]) <= set(tested)
 
