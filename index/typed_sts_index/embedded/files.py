@@ -118,7 +118,7 @@ def remove_other_generations(folder: Path, keep: str | None) -> None:
 def follow_umask(folder: Path) -> None:
     """Give the files that tantivy makes for their owner alone the rights that any new file gets there.
 
-    On a disk so full that not even an empty file can be made they stay its owner's: what was written counts all the same.
+    On a disk so full that not even an empty file can be made they stay as they are: what was written counts.
     """
     probe = folder / ".rights"
     with suppress(OSError):
