@@ -116,13 +116,16 @@ def remove_other_generations(folder: Path, keep: str | None) -> None:
 
 
 def follow_umask(folder: Path) -> None:
-    """Give the files that tantivy makes for their owner alone the rights that any new file gets there."""
+    """Give the files that tantivy makes for their owner alone the rights that any new file gets there.
+
+    On a disk so full that not even an empty file can be made they stay as they are: what was written counts.
+    """
     probe = folder / ".rights"
-    probe.touch()
-    rights = stat.S_IMODE(probe.stat().st_mode)
-    probe.unlink()
-    for name in ("meta.json", ".managed.json"):
-        with suppress(FileNotFoundError):
+    with suppress(OSError):
+        probe.touch()
+        rights = stat.S_IMODE(probe.stat().st_mode)
+        probe.unlink()
+        for name in ("meta.json", ".managed.json"):
             (folder / name).chmod(rights)
 
 
