@@ -55,10 +55,16 @@ def open_served_answers(
     Without a collection there, or without a way to reach it, raise what is wrong; with `wait` leave that to the
     requests, which are told to come back until there is one.
     """
-    answers = answering.open_answers(index, model=model, provider=provider, background=background, wait=wait)
+    answers = answering.open_answers(
+        index, model=model, provider=provider, background=background, wait=wait, on_unread=_log_unread
+    )
     # For good, in this process: others run beside it, and with threads of their own all took three times as long.
     threadpool_limits(limits=1, user_api="blas")
     return Opened(answers, answers.collection)
+
+
+def _log_unread(problem: UnreadableRecord) -> None:
+    log("unreadable", logging.WARNING, reason=problem.reason)  # the log holds no ids
 
 
 @dataclass(frozen=True, slots=True)
