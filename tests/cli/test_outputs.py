@@ -257,6 +257,7 @@ def test_the_failures_of_a_fetch_do_not_replace_its_addresses(cli: Cli, here: Pa
     assert (here / "failures.tsv").read_text() == "/a/1\n"
 
 
+@pytest.mark.slow
 def test_kept_documents_replace_nothing_else(cli: Cli, here: Path) -> None:
     line = ("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "random", "-q", "-o", "new.tsv", "--cache")
     assert "gold.tsv is there already and keeps no documents" in cli(*line, "gold.tsv").err
@@ -264,6 +265,13 @@ def test_kept_documents_replace_nothing_else(cli: Cli, here: Path) -> None:
     assert cli(*line, "empty").code == 0
     assert cli(*line, "empty").code == 0
     assert DocumentStore(here / "empty", "").path.read_bytes().startswith(b"SQLite")
+
+
+def test_a_place_that_cannot_be_looked_at_is_one_line(cli: Cli, here: Path) -> None:
+    for place in ("x" * 300, "items.jsonl/x"):
+        ran = cli("convert", "pairs.tsv", "-o", place)
+        assert ran.code == 1
+        assert ran.err.count("\n") == 1
 
 
 # What stays allowed.

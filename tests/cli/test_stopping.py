@@ -307,6 +307,17 @@ def test_an_experiment_is_stopped_at_any_step_and_goes_on(tmp_path: Path) -> Non
                 check_stopped(command, "Ctrl-C", "kept in typed/work: run the same command again to go on")
 
 
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+def test_the_service_ends_with_all_its_processes(tmp_path: Path, sign: signal.Signals) -> None:
+    with running(tmp_path, "serve", "--sample", "--workers", "2", "--port", "0") as command:
+        wait_until(lambda: "listening at" in command.err() and len(command.workers()) >= 2, command.process)
+        kill = os.killpg if sign is signal.SIGINT else os.kill
+        kill(command.process.pid, sign)
+        assert command.ended() == (-sign if sign is signal.SIGKILL else 0)
+    assert "Traceback" not in command.err()
+    assert sign is signal.SIGKILL or "leaked" not in command.err()
+
+
 # What else may happen to processes.
 
 

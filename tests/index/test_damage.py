@@ -4,6 +4,7 @@ import os
 import random
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -158,6 +159,7 @@ def test_bytes_changed_under_an_open_collection_are_found_by_a_thorough_check(co
 
 _LARGE = """
 import sys
+import tempfile
 from pathlib import Path
 from typed_sts_index.embedded import segments
 from typed_sts_index.embedded.collection import EmbeddedCollection
@@ -200,6 +202,7 @@ def test_a_large_collection_is_opened_without_reading_all_of_it(copy: Path, monk
 
 _STUMBLED = """
 import sys
+import tempfile
 from pathlib import Path
 from typed_sts_index.embedded import segments
 from typed_sts_index.embedded.collection import EmbeddedCollection
@@ -259,3 +262,10 @@ def test_the_files_of_a_collection_have_the_rights_of_any_new_file(tmp_path: Pat
         os.umask(before)
     for path in (tmp_path / "collection").rglob("*"):
         assert path.stat().st_mode & 0o777 == (0o777 if path.is_dir() else 0o666) & ~umask, path
+
+
+def test_where_no_temporary_folder_can_be_made_the_index_is_opened_in_its_own(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(copy / "nowhere"))
+    assert EmbeddedCollection(copy).n_docs == 309

@@ -1,16 +1,18 @@
 """Work in several processes: in order, few parts ahead, errors as they are."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
+from pickle import PicklingError
 
 import numpy as np
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from typed_sts.errors import BadModel
-from typed_sts.running.workers import batches, map_in_order
+from typed_sts.running.workers import WorkerLost, batches, map_in_order
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -55,6 +57,42 @@ def test_an_error_of_the_work_is_raised_here(workers: int) -> None:
 
     with pytest.raises(BadModel, match="part 7"):
         list(map_in_order(work, [7], workers, fork=True))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="forks are used on Linux only")
+@pytest.mark.parametrize(("sign", "told"), [(signal.SIGKILL, "was killed, perhaps"), (signal.SIGUSR1, "by SIGUSR1")])
+def test_a_worker_that_is_killed_is_told_of(sign: signal.Signals, told: str) -> None:
+    def work(part: int) -> int:
+        if part == 5:
+            os.kill(os.getpid(), sign)
+        return part
+
+    with pytest.raises(WorkerLost, match=told):
+        list(map_in_order(work, range(50), 2, fork=True))
+
+
+class OddError(Exception):
+    """An error that cannot be made again from what it says."""
+
+    def __init__(self, name: str, number: int) -> None:
+        super().__init__(f"{name} {number}")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="forks are used on Linux only")
+def test_an_error_says_where_it_happened_also_when_it_cannot_be_sent() -> None:
+    def fail(part: int) -> int:
+        raise OddError("odd", part) if part else BadModel("bad")
+
+    with pytest.raises(RuntimeError, match="OddError: odd 7"):
+        list(map_in_order(fail, [7], 2, fork=True))
+    with pytest.raises(BadModel, match="bad") as bad:
+        list(map_in_order(fail, [0], 2, fork=True))
+    assert "in fail" in bad.value.__notes__[0]
+
+
+def test_a_result_that_cannot_be_sent_is_an_error_and_nothing_hangs() -> None:
+    with pytest.raises((TypeError, AttributeError, PicklingError)):
+        list(map_in_order(lambda part: lambda: part, range(9), 2, fork=True)) and pytest.skip("threads send nothing")
 
 
 def square(part: int) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 import json
 import sys
 from functools import partial
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,14 @@ def main() -> None:
         settings["keys"] = Path(settings["keys"])
     opener = partial(open_standin, gate=Path(told.pop("gate")) if "gate" in told else None)
     slow_clients.HEAD_SECONDS = slow_clients.UNREAD_SECONDS = told.pop("connection_seconds", 10.0)
+    if told.pop("no_temporary_folder", False):
+        forkserver.ensure_running = _no_folder
     plan = Plan(port=0, settings=ServiceSettings(**settings), **told)
     serve(plan, lambda line: print(f"typed-sts: {line}", file=sys.stderr, flush=True), opener)  # noqa: T201
+
+
+def _no_folder() -> None:
+    raise FileNotFoundError("No usable temporary directory found")
 
 
 if __name__ == "__main__":

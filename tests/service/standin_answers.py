@@ -2,7 +2,7 @@
 
 The score of every type is the share of words two titles have in common, times five; the evidence are these words, where
 they really stand. A pair with the word "Zqslow" in a title comes to a gate, and waits until the test opens it; one with
-"Zqbroken" is a bug.
+"Zqbroken" is a bug, one with "Zqunreadable" cannot be read.
 """
 
 import re
@@ -15,6 +15,7 @@ from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons,
 from typed_sts.domain.scores import PairScores, TypeScore
 from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES
+from typed_sts.reading.unreadable import UnreadableRecord
 from typed_sts.service.computing.process import Opened
 from typed_sts_fetch.ids import europeana_id
 from typed_sts_fetch.item import Item
@@ -65,6 +66,8 @@ class StandinAnswers:
         a, b = set(_words(left)), set(_words(right))
         if "zqslow" in a | b and self.gate:
             pass_through(self.gate)
+        if "zqunreadable" in a | b:
+            raise UnreadableRecord(left.id, "a fault in a reader") from ValueError(left.dcTitle)
         if "zqbroken" in a | b:
             raise RuntimeError(f"cannot compare {left.dcTitle} with {right.dcTitle}")
         estimate = 5 * len(a & b) / max(len(a | b), 1)

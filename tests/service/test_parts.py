@@ -96,13 +96,28 @@ def test_no_more_waits_than_may_and_what_was_dropped_makes_room() -> None:
     turns.put(first)
     turns.put(second)
     with pytest.raises(Full):
-        turns.put(Task("b", "3"))
+        turns.put(Task("a", "3"))
     turns.drop(first)
     turns.drop(first)
     turns.put(Task("b", "4"))
     assert [task.question for task in (turns.take(), turns.take()) if task] == ["2", "4"]
     turns.close()
     assert turns.take() is None
+
+
+def test_a_client_that_fills_the_queue_gives_way_to_others() -> None:
+    turns: Turns[str, None] = Turns(4)
+    for number in range(4):
+        assert turns.put(Task("a", f"a{number}")) is None
+    with pytest.raises(Full):
+        turns.put(Task("a", "a4"))
+    given_way = turns.put(Task("b", "b0"))
+    assert given_way
+    assert given_way.question == "a3"
+    assert turns.put(Task("c", "c0"))
+    with pytest.raises(Full):  # two of a, one of b and one of c: nobody has too many
+        turns.put(Task("b", "b1"))
+    assert [task.question for task in (turns.take() for _ in range(4)) if task] == ["a0", "b0", "c0", "a1"]
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,17 @@ def test_a_bug_shows_a_number_and_nothing_else(sample: Path) -> None:
         assert "RuntimeError" not in answer.text
 
 
+@pytest.mark.slow
+def test_a_record_a_reader_fails_on_is_told_and_logged_without_its_text(sample: Path) -> None:
+    unreadable = {"id": "1", "dcTitle": "Zqunreadable Zqxvbug"}
+    with serving(sample) as service:
+        check_error(service.post("/api/why", json={"a": unreadable, "b": unreadable}), 422, "unreadable")
+        service.end()
+        (told,) = service.events("unreadable")
+        assert told["error"] == "ValueError"
+        assert "Zqxvbug" not in "".join(service.lines)
+
+
 @pytest.mark.parametrize(
     "sent",
     [

@@ -1,6 +1,8 @@
 """The service as a process: its end, its logs, its keys, its headers, its metrics."""
 
 import json
+import os
+import signal
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,7 +15,7 @@ from tests.processes import PATIENCE, typed_sts, wait_until
 from tests.service.conftest import A, B
 from tests.service.process import Service, computing, serving
 from tests.service.raw import connect
-from tests.service.standin_answers import open_gate
+from tests.service.standin_answers import came_to, open_gate
 from tests.service.test_limits import SLOW
 from tests.service.test_refusals import check_error
 from typed_sts.service.http.access import new_key
@@ -33,6 +35,32 @@ def test_sigterm_lets_requests_in_flight_end(sample: Path, tmp_path: Path, worke
         open_gate(gate)
         assert [answer.result(PATIENCE).status_code for answer in asked] == [200, 200]
         assert service.process.wait(PATIENCE) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_to_all_its_processes_lets_requests_in_flight_end_too(
+    sample: Path, tmp_path: Path, sign: signal.Signals
+) -> None:
+    gate = tmp_path / "gate"
+    settings = {"work_seconds": PATIENCE, "grace_seconds": PATIENCE}
+    with serving(sample, gate=gate, settings=settings) as service, ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(service.post, "/api/why", json=SLOW)
+        wait_until(lambda: came_to(gate) == 1)
+        os.killpg(service.process.pid, sign)  # as a terminal and systemd do
+        wait_until(lambda: not listens(service))
+        open_gate(gate)
+        assert asked.result(PATIENCE).status_code == 200
+        assert service.process.wait(PATIENCE) == 0
+        service.read_to_end()
+        assert [json.loads(line)["event"] for line in service.lines[1:]] == ["request"]
+
+
+@pytest.mark.slow
+def test_it_runs_where_there_is_no_temporary_folder(sample: Path) -> None:
+    with serving(sample, no_temporary_folder=True) as service:
+        assert service.get(f"/api/why?a={A}&b={B}").status_code == 200
+        assert service.end() == 0
 
 
 def listens(service: Service) -> bool:

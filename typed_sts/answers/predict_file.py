@@ -165,20 +165,25 @@ def _estimates(prepared: PreparedPairs, block: Block) -> tuple[Estimates, list[U
 
 
 def _one_by_one(prepared: PreparedPairs, block: Block, problems: list[UnreadableRecord]) -> Estimates:
-    """Return the estimates of pairs scored each by itself; of two that cannot be compared, as of empty records."""
-    rows: list[Estimates] = []
-    for pair, left, right in zip(block.pairs, block.left, block.right, strict=True):
+    """Return the estimates of a block of which some pairs cannot be compared: theirs are those of empty records."""
+    scorer, profiles = prepared.scorer, prepared.profiles
+    fails = np.zeros(len(block.pairs), dtype=bool)
+    for number, pair in enumerate(block.pairs):
         try:
-            rows.append(prepared.scorer.score(prepared.profiles, np.array([left]), np.array([right])))
+            scorer.score(profiles, block.left[[number]], block.right[[number]])
         except NOT_THE_RECORDS:
             raise
         except Exception as error:
             problems.append(unreadable(" and ".join(pair), error))
-            blank = prepared.scorer.profile([blank_document(Item(id=name)) for name in ("/a/1", "/b/2")])
-            rows.append(prepared.scorer.score(blank, np.array([0]), np.array([1])))
-            rows[-1].stated[:], rows[-1].not_stated[:] = 0, 1.0
-    return Estimates(
-        np.concatenate([row.values for row in rows]),
-        np.concatenate([row.stated for row in rows]),
-        np.concatenate([row.not_stated for row in rows]),
+            fails[number] = True
+    blank = scorer.profile([blank_document(Item(id=name)) for name in ("/a/1", "/b/2")])
+    nothing = scorer.score(blank, np.array([0]), np.array([1]))
+    some = scorer.score(profiles, block.left[~fails], block.right[~fails])
+    found = Estimates(
+        np.repeat(nothing.values, len(fails), axis=0),
+        np.repeat(nothing.stated, len(fails), axis=0),
+        np.repeat(nothing.not_stated, len(fails), axis=0),
     )
+    found.values[~fails], found.stated[~fails], found.not_stated[~fails] = some.values, some.stated, some.not_stated
+    found.stated[fails], found.not_stated[fails] = 0, 1.0
+    return found

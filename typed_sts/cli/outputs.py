@@ -12,6 +12,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -208,15 +209,28 @@ def check_outputs(outputs: Sequence[tuple[Given, Written]], inputs: Iterable[Giv
     """Raise BadOptions when an output would fall on an input, on another output, or on a thing of another kind."""
     read = [given for given in inputs if _is_there(given[1])]
     for number, ((name, path), mark) in enumerate(outputs):
-        for other, source in read:
-            if problem := _collides(path, source, mark):
-                raise BadOptions(f"{name}: {path} {problem} ({other}); name another place")
-        if problem := mark.refused(path):
-            raise BadOptions(f"{name}: {path} {problem}")
+        with _looked_at(name, path):
+            _check(name, path, mark, read)
         for (other, second), _ in outputs[:number]:
             if _same(path, second):
                 raise BadOptions(f"{name} and {other} are both {path}; name two places")
     _tell_if_stopped(outputs)
+
+
+def _check(name: str, path: Path, mark: Written, read: Iterable[Given]) -> None:
+    for other, source in read:
+        if problem := _collides(path, source, mark):
+            raise BadOptions(f"{name}: {path} {problem} ({other}); name another place")
+    if problem := mark.refused(path):
+        raise BadOptions(f"{name}: {path} {problem}")
+
+
+@contextmanager
+def _looked_at(name: str, path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:  # a name too long, a folder that is somebody else's
+        raise BadOptions(f"{name}: cannot look at {path}: {error.strerror}; name another place") from error
 
 
 def _marked(command: Callable[..., None], values: Mapping[str, Any]) -> Iterator[tuple[Given, Read | Written]]:
@@ -236,7 +250,10 @@ def _paths(value: Any) -> Iterator[Path]:
 
 
 def _is_there(path: Path) -> bool:
-    return str(path) == "-" or path.exists()
+    try:
+        return str(path) == "-" or path.exists()
+    except OSError:  # who reads it will say so
+        return False
 
 
 def _collides(path: Path, source: Path, mark: Written) -> str | None:

@@ -70,9 +70,8 @@ def _alone(work: Callable[[Sequence[T]], Sequence[R]], thing: T, item_id: str) -
 
 
 def unreadable(item_id: str, error: Exception) -> UnreadableRecord:
-    """Return what is said of a record that an error came up with."""
+    """Return what is said of a record that an error came up with; its message is left out: it may quote the record."""
     _LOG.debug("while reading %s", item_id, exc_info=error)
     place = traceback.extract_tb(error.__traceback__, limit=-1)
-    where = f", {Path(place[0].filename).name} line {place[0].lineno}" if place else ""
-    what = " ".join(str(error).split())[:200]
-    return UnreadableRecord(item_id, f"{type(error).__name__}{': ' if what else ''}{what}{where}")
+    where = f" in {Path(place[0].filename).name}, line {place[0].lineno}" if place else ""
+    return UnreadableRecord(item_id, f"{type(error).__name__}{where}")

@@ -124,7 +124,7 @@ def _tell() -> None:
         if _state.told:
             return
         _state.told = True
-    said = NOTHING_YET
+    said = "run the same command again"
     with suppress(Exception):
         said = _state.said()
     shown_again = "\x1b[?25h" if sys.stderr.isatty() else ""  # the cursor, which a bar hides

@@ -111,7 +111,11 @@ class _Crew(Generic[Part, Result]):
             warnings.simplefilter("ignore", DeprecationWarning)
             ours, theirs = self._context.Pipe()
             process = self._context.Process(target=_work, args=(self._function, theirs), daemon=True)
-            process.start()
+            try:
+                process.start()
+            except OSError as error:
+                self.dismiss()
+                raise WorkerLost(f"cannot start a worker process: {error.strerror}; give fewer --workers") from error
             theirs.close()  # so that its end is seen here
             self._processes.append(process)
             self._idle.put((process, ours))
@@ -140,9 +144,11 @@ class _Crew(Generic[Part, Result]):
 
 
 def _how_it_ended(code: int) -> str:
-    killed = "was killed" if code == -signal.SIGKILL else f"ended with {code}"
-    why = ", perhaps because memory ran out" if code == -signal.SIGKILL else ""
-    return f"a worker process {killed}{why}; run the command again, with fewer --workers if that is what it was"
+    if code == -signal.SIGKILL:
+        end = "was killed, perhaps because memory ran out"
+    else:
+        end = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
+    return f"a worker process {end}; run the command again, with fewer --workers if memory is short"
 
 
 @contextmanager

@@ -13,7 +13,6 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
@@ -22,14 +21,14 @@ from threadpoolctl import threadpool_limits
 import typed_sts.answers.collection as answering
 from typed_sts.answers.collection import Answers
 from typed_sts.errors import USER_ERRORS, TypedStsError
+from typed_sts.reading.unreadable import UnreadableRecord
 from typed_sts.running.workers import end_with_parent
+from typed_sts.service.computing.ahead import way_to_start
 from typed_sts.service.http.errors import Problem, code_path, problem_of
-from typed_sts.service.http.request_log import configure_logs
+from typed_sts.service.http.request_log import configure_logs, log
 from typed_sts.service.refreshing_answers import FreshAnswers
 from typed_sts_index.contract import Collection
 from typed_sts_index.errors import CollectionError, ItemMissing
-
-_LOG = logging.getLogger(__name__)
 
 # From the place of a collection and the name of a model to what the service answers with.
 
@@ -139,7 +138,8 @@ class Ended(Exception):
 
 def _compute(connection: Connection, source: Source, wait: bool, niceness: int) -> None:
     end_with_parent()
-    os.nice(niceness)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     _keep_stderr_for_logs()
     try:
         answers = source.open(wait)
@@ -173,8 +173,16 @@ def reply_to(question: Question, answers: FreshAnswers) -> _Reply:
         problem = problem_of(error)
         if problem is None:
             return _Failure(code_path(error))
-        told = isinstance(error, CollectionError) and not isinstance(error, ItemMissing)
-        return _Refusal(problem.fields(), {"error": type(error).__name__, "message": str(error)} if told else None)
+        return _Refusal(problem.fields(), _logged(error))
+
+
+def _logged(error: Exception) -> dict[str, Any] | None:
+    """Return what the operator is told of an error besides its status: nothing of a record's text."""
+    if isinstance(error, UnreadableRecord):
+        return {"event": "unreadable", **code_path(error.__cause__ or error)}
+    if isinstance(error, CollectionError) and not isinstance(error, ItemMissing):
+        return {"event": "collection", "error": type(error).__name__, "message": str(error)}
+    return None
 
 
 # In the service.
@@ -185,7 +193,7 @@ class Computer:
 
     def __init__(self, source: Source, *, wait: bool, niceness: int = 0) -> None:
         """Start it; raise NotOpened when it cannot open what it answers from, Ended when it ends instead."""
-        context = get_context("forkserver")  # copies of a process that has imported everything, and started no thread
+        context = way_to_start()
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_compute, args=(theirs, source, wait, niceness))
         self._process.start()
@@ -226,7 +234,7 @@ class Computer:
         if isinstance(reply, _Failure):
             raise Failed(reply.facts)
         if reply.logged:
-            _LOG.warning("collection", extra={"facts": {"event": "collection", **reply.logged}})
+            log(level=logging.WARNING, **reply.logged)
         raise Problem(**reply.problem)
 
     def kill(self) -> int | None:

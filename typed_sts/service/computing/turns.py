@@ -36,19 +36,26 @@ class Turns(Generic[T, R]):
         self._changed = threading.Condition()
         self._is_closed = False
 
-    def put(self, task: Task[T, R], *, first: bool = False) -> None:
+    def put(self, task: Task[T, R], *, first: bool = False) -> Task[T, R] | None:
         """Add a task, at the end of its client's or before everything else; raise Full when too many wait.
 
-        `most` counts those that wait beyond the takers that wait for them.
+        `most` counts those that wait beyond the takers that wait for them. Where one client has more waiting than this
+        one would have, its last task gives way, and is returned: nobody takes all the room.
         """
         with self._changed:
+            given_way = None
             if self._size >= self._most + self._idle and not first:
-                raise Full
+                theirs = max(self._waiting.values(), key=len, default=deque())
+                if len(theirs) <= len(self._waiting.get(task.client, ())) + 1:
+                    raise Full
+                given_way = theirs.pop()
+                self._size -= 1
             self._waiting.setdefault(task.client, deque()).append(task)
             if first:
                 self._waiting.move_to_end(task.client, last=False)
             self._size += 1
             self._changed.notify()
+            return given_way
 
     def drop(self, task: Task[T, R]) -> None:
         """Take a task out again if its turn has not come."""

@@ -7,7 +7,6 @@ So whoever sends a thousand long records waits for others who do, and everybody 
 """
 
 import asyncio
-import signal
 import threading
 import time
 from concurrent.futures import CancelledError, Future
@@ -15,7 +14,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from typed_sts.service.computing.ahead import SIGNALS, start_ahead
+from typed_sts.service.computing.ahead import block_signals, start_ahead
 from typed_sts.service.computing.process import Computer, Content, Ended, Failed, NotOpened, Overdue, Question, Source
 from typed_sts.service.computing.turns import Full, Task, Turns
 from typed_sts.service.http.errors import ClientGone, Problem, busy
@@ -23,6 +22,8 @@ from typed_sts.service.http.request_log import log
 from typed_sts.service.settings import ServiceSettings
 
 LONG_NICENESS = 10
+LONG_QUEUE = 32
+"""Long requests that may wait: each may hold two megabytes."""
 _AGAIN_SECONDS = 1.0
 """How long a process that did not start is left alone."""
 _Task = Task[Question, Content]
@@ -37,8 +38,8 @@ class Work:
         self.replaced = 0
         """How many processes were killed or had ended."""
         self._seconds = settings.work_seconds
-        self._quick = _Lane(self, source, settings, processes, 0)
-        self._long = _Lane(self, source, settings, 1, LONG_NICENESS)
+        self._quick = _Lane(self, source, settings, processes, settings.queue, 0)
+        self._long = _Lane(self, source, settings, 1, min(settings.queue, LONG_QUEUE), LONG_NICENESS)
         try:
             self._quick.start(wait)
         except BaseException:
@@ -54,9 +55,11 @@ class Work:
         client = request.scope.get("state", {}).get("client", "") if request else ""
         task: _Task = Task(client, question)
         try:
-            lane.turns.put(task, first=first)
+            given_way = lane.turns.put(task, first=first)
         except Full:
             raise busy() from None
+        if given_way:
+            given_way.answer.set_exception(busy())
         answer = asyncio.wrap_future(task.answer)
         leaving = asyncio.ensure_future(_left(request))
         try:
@@ -84,8 +87,10 @@ class Work:
 class _Lane:
     """Some processes, each with a thread that hands it what is next and waits for it."""
 
-    def __init__(self, work: Work, source: Source, settings: ServiceSettings, count: int, niceness: int) -> None:
-        self.turns: Turns[Question, Content] = Turns(settings.queue)
+    def __init__(
+        self, work: Work, source: Source, settings: ServiceSettings, count: int, queue: int, niceness: int
+    ) -> None:
+        self.turns: Turns[Question, Content] = Turns(queue)
         self._work = work
         self._source = source
         self._settings = settings
@@ -118,8 +123,7 @@ class _Lane:
             thread.join(5)
 
     def _serve(self, number: int, wait: bool | None, opened: "Future[None]") -> None:
-        # The processes begin with what this thread blocks: a Ctrl-C is for the service, which ends them.
-        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        block_signals()
         try:
             if wait is not None:
                 self._start(number, wait)

@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from typed_sts.errors import TypedStsError
 from typed_sts.reading.store import StoreFailed
+from typed_sts.reading.unreadable import UnreadableRecord
 from typed_sts_index.errors import BadQuery, CollectionError, ItemMissing
 
 _MOST_DETAILS = 20
@@ -91,6 +92,8 @@ def problem_of(error: Exception) -> Problem | None:
     if isinstance(error, CollectionError | StoreFailed):
         message = "the collection cannot be read at the moment; come back later"
         return Problem(503, "collection_unavailable", message, headers={"Retry-After": "5"})
+    if isinstance(error, UnreadableRecord):
+        return Problem(422, "unreadable", "one of these records cannot be read, through a fault of ours; it is logged")
     if isinstance(error, RequestValidationError):
         return _of_validation(error)
     if isinstance(error, HTTPException):
