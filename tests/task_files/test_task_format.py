@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.steps import growth
 from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadScores
 from typed_sts.task_files.lines import read_lines
@@ -55,6 +56,10 @@ def test_anything_but_a_number_from_0_to_5_is_refused(value: str) -> None:
 @pytest.mark.parametrize(("value", "number"), [("0", 0), ("5", 5), ("5.000", 5), ("-0", 0), ("+2", 2), ("5e0", 5)])
 def test_plain_numbers_in_the_range_are_accepted(value: str, number: float) -> None:
     assert parse_number(value) == number
+
+
+def test_a_number_without_end_is_looked_at_once() -> None:
+    assert growth(lambda size: parse_number("1" * size + "x"), 2_000, 10) < 60  # the square would be 100 times
 
 
 def test_every_bad_column_of_a_line_is_reported(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typed_sts.errors import BadScores
 from typed_sts.task_files.lines import Wrong, parse_lines, quoted, read_lines
 from typed_sts_fetch.formats.write import write_bytes
 
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 NOT_A_SCORE = f"is not a number from {LOWEST:g} to {HIGHEST:g}"
 
