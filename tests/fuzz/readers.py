@@ -77,9 +77,9 @@ def problem_of(case: Case, *, count: bool = True) -> str:
 
 def _problem(case: Case, count: bool) -> str:
     whole = _seconds(case, LARGEST)
-    if sum(whole.values()) > MOST_SECONDS:
-        whole = min((whole, _seconds(case, LARGEST)), key=lambda costs: sum(costs.values()))
-        if (total := sum(whole.values())) > MOST_SECONDS:
+    if _of_record(whole) > MOST_SECONDS:
+        whole = min((whole, _seconds(case, LARGEST)), key=_of_record)
+        if (total := _of_record(whole)) > MOST_SECONDS:
             worst = max(whole, key=lambda name: whole[name])
             return f"{worst}: {whole[worst]:.2f} of {total:.2f} s for 50,000 characters"
     if max(whole.values()) > FEW_SECONDS:
@@ -95,6 +95,11 @@ def _problem(case: Case, count: bool) -> str:
             if calls > MOST_GROWTH * few[name] + FEW_CALLS:
                 return f"{name}: {calls:,} calls for 40,000 characters, {few[name]:,} for 8,000"
     return ""
+
+
+def _of_record(costs: dict[str, float]) -> float:
+    """Return what the steps of a record cost together; "dates" reads each of its values as a string of its own."""
+    return sum(cost for name, cost in costs.items() if name != "dates")
 
 
 def _seconds(case: Case, size: int) -> dict[str, float]:
