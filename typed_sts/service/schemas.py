@@ -172,13 +172,14 @@ class TypeReasonsShape(BaseModel):
 
 
 class WhyShape(BaseModel):
-    """A pair, explained in eight respects."""
+    """A pair, explained in eight respects; `unread` is there only when a record is too long to be read to its end."""
 
     a: str
     b: str
     types: list[TypeReasonsShape]
     model: str
     version: str
+    unread: list[str] = Field(default=[], description="What was not read of which record, a line each.")
 
 
 class TypeScoreShape(BaseModel):

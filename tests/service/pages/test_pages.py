@@ -10,7 +10,9 @@ import requests
 from tests.processes import PATIENCE
 from tests.service.pages.serving import page_app, served
 from tests.service.pages.standin_answers import HOSTILE, StandInAnswers
+from typed_sts.domain.limits import unread
 from typed_sts.service.pages.record_view import language_of, record_view, shortened
+from typed_sts.service.pages.rendering import render
 from typed_sts.service.pages.routes import chosen_weights
 from typed_sts_fetch.item import LIST_FIELDS, Item
 from typed_sts_index.contract import Hit
@@ -114,6 +116,14 @@ def test_what_is_not_stated_is_said_so_and_has_no_bar(site: str) -> None:
     assert html.count('class="fill"') == 0
     assert "neither record says anything about this" in html
     assert "[untitled]" in html
+
+
+def test_a_record_too_long_to_be_read_to_its_end_says_so(answers: StandInAnswers) -> None:
+    long = Item(id="/long/1", dcTitle=("A list",), dcDescription=("ship and harbour " * 2_000,))
+    view, why = record_view(long), answers.why(long, long)
+    page = render("", "pair.html", left=view, right=view, why=why, types=[], chosen="all", about="").body.decode()
+    assert page.count("read to 20,000 of 34,000 characters") == 2
+    assert "of 34,000" in str(unread(long)[0])
 
 
 def test_a_type_chosen_in_the_address_hides_the_other_panels(site: str) -> None:

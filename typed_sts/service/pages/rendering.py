@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from typed_sts.domain.limits import unread
 from typed_sts.domain.types import SIMILARITY_TYPES, SimilarityType, type_of
 from typed_sts.service.computing.process import Content
 from typed_sts.service.pages.record_view import FIELD_NAMES
@@ -71,6 +72,7 @@ def environment() -> Environment:
     )
     made.filters |= {"points": points, "score": score}
     made.globals |= {"SIMILARITY_TYPES": SIMILARITY_TYPES, "type_of": type_of, "FIELD_NAMES": FIELD_NAMES}
+    made.globals["unread"] = unread
     return made
 
 
