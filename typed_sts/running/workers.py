@@ -114,6 +114,7 @@ class _Crew(Generic[Part, Result]):
             try:
                 process.start()
             except OSError as error:
+                traceback.clear_frames(error.__traceback__)
                 self.dismiss()
                 raise WorkerLost(f"cannot start a worker process: {error.strerror}; give fewer --workers") from error
             theirs.close()  # so that its end is seen here
@@ -127,6 +128,7 @@ class _Crew(Generic[Part, Result]):
             pipe.send(part)
             result, error = pipe.recv()
         except (EOFError, OSError) as lost:
+            traceback.clear_frames(lost.__traceback__)  # else what was to be sent is let go of in the wrong order
             process.join()
             raise WorkerLost(_how_it_ended(process.exitcode or 0)) from lost
         finally:

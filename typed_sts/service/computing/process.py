@@ -11,6 +11,7 @@ on with a new one.
 import logging
 import os
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -234,7 +235,8 @@ class Computer:
                     raise Overdue
             reply: _Reply = self._connection.recv()
         except (EOFError, OSError) as error:
-            raise Ended from error
+            traceback.clear_frames(error.__traceback__)  # else what was to be sent is let go of in the wrong order
+            raise Ended from None
         if isinstance(reply, Content):
             return reply
         if isinstance(reply, _Failure):
