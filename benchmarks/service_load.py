@@ -186,7 +186,7 @@ async def harm(
 def soak(address: tuple[str, int], pid: int, pairs: Sequence[Pair], options: argparse.Namespace) -> None:
     """Send a mix of everything and look at the memory; with hostile requests beside it, also at what they change."""
     load(address, list(mixed(pairs, 500)), options.connections)
-    some = options.soak // 5
+    some = options.soak // 10
     before = p95(load(address, mixed(pairs, some), options.connections)[0])
     out(f"{some:,} requests without harm: p95 {before * 1e3:.0f} ms, memory {memory(pid):.0f} MB")
     seconds: list[float] = []

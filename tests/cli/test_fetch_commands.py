@@ -281,6 +281,8 @@ def test_all_task_records_arrive_whatever_the_network_does(tmp_path: Path, share
                 "0.01",
                 "--in-flight",
                 "8",
+                "--tries",  # on a busy machine a connection the server has closed costs a try too
+                "20",
             ]
             for kill in range(1, kills + 1):
                 with started(
