@@ -107,6 +107,6 @@ def test_a_value_nested_without_end_is_refused_in_a_line() -> None:
     for _ in range(5_000):
         nested = [nested]
     for record in ({"id": nested}, {"id": "/a/b", "dcTitle": nested}):
-        with pytest.raises(ValueError, match="must be|is not") as raised:
+        with pytest.raises(ValueError, match=r"must be|is not") as raised:
             item_from_dict(record)
         assert len(str(raised.value)) < 200
