@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typed_sts_fetch.formats.read import read_items
     from typed_sts_fetch.formats.write import write_items
     from typed_sts_fetch.ids import europeana_id
-    from typed_sts_fetch.item import Item, item_from_dict
+    from typed_sts_fetch.item import Item, ids_of, item_from_dict, labels_of, language_of
 
 __all__ = [
     "Answer",
@@ -24,7 +24,10 @@ __all__ = [
     "KeyMissing",
     "Settings",
     "europeana_id",
+    "ids_of",
     "item_from_dict",
+    "labels_of",
+    "language_of",
     "read_items",
     "write_items",
 ]
@@ -40,7 +43,10 @@ _MODULES = {
     "KeyMissing": "errors",
     "Settings": "europeana.settings",
     "europeana_id": "ids",
+    "ids_of": "item",
     "item_from_dict": "item",
+    "labels_of": "item",
+    "language_of": "item",
     "read_items": "formats.read",
     "write_items": "formats.write",
 }

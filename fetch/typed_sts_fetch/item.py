@@ -5,9 +5,12 @@ Texts come from strangers: nothing here trusts them beyond being text without co
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from typed_sts_fetch.texts import CONTROL, as_told, without_controls
+from typed_sts_fetch.value_facts import FACTS, Ids, Labels, PerField, facts_from_json, per_field, to_lists
 
 TEXT_FIELDS = ("dcTitle", "dcCreator", "dcSubject", "dcDescription", "dcDate", "dcSource")
 """The six fields of the TYPED task, in the order of its text files."""
@@ -23,19 +26,20 @@ EXTRA_FIELDS = (
 )
 LIST_FIELDS = TEXT_FIELDS + EXTRA_FIELDS
 SINGLE_FIELDS = ("isShownAt", "preview", "rights", "language", "country")
-ALL_FIELDS = ("id", "provider", *LIST_FIELDS, *SINGLE_FIELDS, "aliases")
+_PLAIN_FIELDS = ("id", "provider", *LIST_FIELDS, *SINGLE_FIELDS, "aliases")
+ALL_FIELDS = (*_PLAIN_FIELDS, *FACTS)
 
+T = TypeVar("T")
 _PREFIX = re.compile(r"^(dcterms|dc|edm)")
-# C0 and C1 controls but for tab and line feed, which are white space and belong to the text; and halves of characters,
-# which no file can hold.
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
     """A record: an id, lists of texts (empty when the record says nothing), and links for people to act on.
 
-    `aliases` are older ids of the same record, under which pairs files may still name it.
+    `aliases` are older ids of the same record, under which pairs files may still name it. What the record says about
+    its values beside their texts, `ids` to `otherIds`, is described in `typed_sts_fetch.value_facts`; `ids_of`,
+    `language_of` and `labels_of` read it.
     """
 
     id: str
@@ -59,29 +63,52 @@ class Item:
     language: str = ""
     country: str = ""
     aliases: tuple[str, ...] = ()
+    ids: PerField[Ids] = ()
+    languages: PerField[str] = ()
+    labels: PerField[Labels] = ()
+    otherIds: PerField[Ids] = ()
 
-    def to_dict(self) -> dict[str, str | list[str]]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the JSON object of this item: the id, and what is not empty."""
-        values = {name: getattr(self, name) for name in ALL_FIELDS}
-        return {name: list(v) if isinstance(v, tuple) else v for name, v in values.items() if v}
+        values = {name: getattr(self, name) for name in _PLAIN_FIELDS}
+        shown = {name: list(v) if isinstance(v, tuple) else v for name, v in values.items() if v}
+        return shown | {name: to_lists(facts) for name in FACTS if (facts := getattr(self, name))}
 
 
-def without_controls(text: str) -> str:
-    """Return the text with each control character replaced by a space, so that offsets stay as they are."""
-    return text if text.isprintable() else _CONTROL.sub(" ", text)
+def ids_of(item: Item, field: str, value: int) -> Ids:
+    """Return the ids of what a value of a field names; () when none is known."""
+    return _of_value(item.ids, field, value, ())
 
 
-def tidy(text: str) -> str:
-    """Return the text of a foreign format: no control characters, white space collapsed, ends stripped."""
-    return " ".join(without_controls(text).split())
+def language_of(item: Item, field: str, value: int) -> str:
+    """Return the language of a value of a field: its own, else the record's; "" when neither is said."""
+    return _of_value(item.languages, field, value, "") or item.language
 
 
-def as_told(value: object, most: int = 60) -> str:
-    """Return a value for a message: as Python writes it, but not all of it, and whatever is nested in it."""
-    try:
-        return repr(value)[:most]
-    except RecursionError:
-        return "lists within lists"
+def labels_of(item: Item, field: str, value: int) -> Labels:
+    """Return what else the thing is called that a value of a field names, as (language, name); () when not known."""
+    return _of_value(item.labels, field, value, ())
+
+
+def _of_value(facts: PerField[T], field: str, value: int, unknown: T) -> T:
+    for name, entries in facts:
+        if name == field:
+            return entries[value] if 0 <= value < len(entries) else unknown
+    return unknown
+
+
+def with_texts(item: Item, texts: Mapping[str, Sequence[tuple[int, str]]]) -> Item:
+    """Return the item with other texts in some fields, each with the number of the value that it was.
+
+    What the record says about a value goes on with its text.
+    """
+    changed: dict[str, Any] = {field: tuple(text for _, text in values) for field, values in texts.items()}
+    for fact in ("ids", "languages", "labels"):
+        facts = dict(getattr(item, fact))
+        for field in texts.keys() & facts.keys():
+            facts[field] = tuple(facts[field][number] for number, _ in texts[field])
+        changed[fact] = per_field(facts, facts)
+    return replace(item, **changed)
 
 
 def web_address(text: str) -> str:
@@ -123,6 +150,8 @@ def item_from_mapping(record: Mapping[str, Any], default_id: str = "") -> Item:
             raise ValueError(f"{key!r:.60} is no field of a record; there are id, provider, {known}, and those of Item")
         if field in fields:
             raise ValueError(f'two keys mean the field "{field}", {key!r:.60} is one of them')
+        if field in FACTS and isinstance(value, Mapping):
+            value = {field_named(name) if isinstance(name, str) else "": of for name, of in value.items()}
         fields[field] = list(value) if isinstance(value, tuple) else value
     if default_id and fields.get("id") is None:
         fields["id"] = default_id
@@ -140,6 +169,10 @@ def item_from_dict(record: Mapping[str, Any]) -> Item:
     for name in ("isShownAt", "preview"):
         if name in fields:
             fields[name] = web_address(fields[name])
+    if not record.keys().isdisjoint(FACTS):
+        places = {name: _kept(record.get(name), fields.get(name, ())) for name in LIST_FIELDS}
+        n_given = {name: len(_listed(record.get(name))) for name in LIST_FIELDS}
+        fields |= {fact: facts_from_json(fact, record[fact], places, n_given) for fact in FACTS if fact in record}
     aliases = tuple([_identifier(alias) for alias in _listed(record.get("aliases"))])
     return Item(id=_identifier(record.get("id")), aliases=aliases, **fields)
 
@@ -149,7 +182,7 @@ def _identifier(value: object) -> str:
         value = str(value)
     if not isinstance(value, str) or not value.strip():
         raise ValueError('no "id"' if value is None else f'"id" must be a text that is not empty, not {as_told(value)}')
-    if _CONTROL.search(value) or "\n" in value or "\t" in value:
+    if CONTROL.search(value) or "\n" in value or "\t" in value:
         raise ValueError(f'"id" holds a control character: {value!r:.60}')
     return value.strip()
 
@@ -169,6 +202,14 @@ def _texts(name: str, value: object) -> tuple[str, ...]:
             pass
     texts = [_text(name, entry) for entry in _listed(value)]
     return tuple([text for text in texts if text and not text.isspace()])
+
+
+def _kept(value: object, texts: tuple[str, ...]) -> Sequence[int]:
+    """Return the numbers of the values of a list that are kept: those that are not blank."""
+    given = _listed(value)
+    if len(given) == len(texts):
+        return range(len(given))
+    return [number for number, entry in enumerate(given) if _texts("", [entry])]
 
 
 def _single(name: str, value: object) -> str:

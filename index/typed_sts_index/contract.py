@@ -100,6 +100,10 @@ class Collection(CorpusStats, Neighbours, Protocol):
     def name(self) -> str:
         """Where it is, without secrets."""
 
+    @property
+    def made_by(self) -> str:
+        """What made its further views, as was said when it was made; "" when nothing was."""
+
     def exists(self) -> bool:
         """Say whether there is a collection at that place."""
 
@@ -115,8 +119,11 @@ class Collection(CorpusStats, Neighbours, Protocol):
     def add(self, entries: Iterable[Entry]) -> int:
         """Put entries in, in place of those with the same ids, and return how many were given."""
 
-    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = ()) -> int:
-        """Make the collection anew from these entries alone; readers see the old one until it is whole."""
+    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = (), made_by: str = "") -> int:
+        """Make the collection anew from these entries alone; readers see the old one until it is whole.
+
+        `made_by` says what made the further views, for those who add to them later.
+        """
 
     def delete(self, ids: Iterable[str]) -> int:
         """Remove items and return how many there were."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from typed_sts_fetch.item import LIST_FIELDS, Item
+from typed_sts_fetch.value_facts import FACTS, to_tuples
 from typed_sts_index.analyser import DEFAULT_LANGUAGE, MAX_TOKEN_LENGTH, terms
 from typed_sts_index.errors import BadQuery
 
@@ -111,4 +112,5 @@ def entry_from_stored(stored: dict[str, Any]) -> Entry:
 def item_from_stored(stored: dict[str, Any]) -> Item:
     """Return the item of a stored object."""
     fields: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in stored["item"].items()}
+    fields |= {name: to_tuples(fields[name], LIST_FIELDS) for name in FACTS if name in fields}
     return Item(**fields)

@@ -131,6 +131,7 @@ def test_a_search_result_gives_its_year_as_date() -> None:
         dcCreator=("Maker",),
         dcDate=("1898",),
         preview="https://x/thumb",
+        languages=(("dcTitle", ("en",)),),
     )
 
 
@@ -159,6 +160,7 @@ def test_an_edm_file_gives_one_item_for_each_thing_in_it() -> None:
             dcCreator=("Ann Maker",),
             dcSubject=("munt",),
             isShownAt="http://m.example/2",
+            languages=(("dcCreator", ("en",)), ("dcSubject", ("nl",))),
         ),
     ]
 

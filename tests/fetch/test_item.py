@@ -4,7 +4,8 @@ import dataclasses
 
 import pytest
 
-from typed_sts_fetch.item import ALL_FIELDS, Item, item_from_dict, tidy, web_address, without_controls
+from typed_sts_fetch.item import ALL_FIELDS, Item, item_from_dict, web_address
+from typed_sts_fetch.texts import tidy, without_controls
 
 
 def test_the_attributes_are_the_names_in_the_files() -> None:

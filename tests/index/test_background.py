@@ -66,17 +66,17 @@ def test_spellings_of_a_maker_share_one_cap() -> None:
 
 
 def test_what_reading_finds_is_counted_in_views_of_its_own() -> None:
-    painted = [Item(id=f"/w/{n}", dcTitle=("Men riding in Paris",), dcCreator=("Holm, Berit",)) for n in range(2)]
-    shown = [Item(id=f"/s/{n}", dcTitle=("Portrait of Berit Holm",), dcDate=("1905",)) for n in range(2)]
+    painted = [Item(id=f"/w/{n}", dcTitle=("Men riding in Paris",), dcCreator=("Holm, Anna",)) for n in range(2)]
+    shown = [Item(id=f"/s/{n}", dcTitle=("Portrait of Anna Holm",), dcDate=("1905",)) for n in range(2)]
     stats = from_bytes(build(lambda: [*painted, *shown]))
     assert stats.views == (*TEXT_VIEWS, *READ_VIEWS)
-    assert stats.doc_freq("people", ["holm, berit", "holm,␣berit", "berit"]) == [4, 4, 0]
-    assert stats.doc_freq("makers", ["holm, berit"]) == [2]
+    assert stats.doc_freq("people", ["holm, anna", "holm,␣anna", "anna"]) == [4, 4, 0]
+    assert stats.doc_freq("makers", ["holm, anna"]) == [2]
     assert stats.doc_freq("verbs", ["ride"]) == [2]
     assert stats.doc_freq("dates", ["1905"]) == [2]
     assert stats.doc_freq("places", [*Reader().read(painted[0]).tokens("places")]) == [2]
     assert stats.doc_freq("groups", ["x", ""]) == [0, 0]
-    assert stats.doc_freq("text", ["holm,␣berit", "ride"]) == [0, 0], "words are counted in the views of words"
+    assert stats.doc_freq("text", ["holm,␣anna", "ride"]) == [0, 0], "words are counted in the views of words"
 
 
 @pytest.mark.slow
@@ -99,13 +99,14 @@ def test_statistics_of_another_analyser_are_refused() -> None:
 def test_the_shipped_statistics_answer_like_a_collection() -> None:
     stats: CorpusStats = background_stats()
     assert stats.views == (*TEXT_VIEWS, *READ_VIEWS)
-    assert 100_000 < stats.n_docs < 220_345
+    assert 50_000 < stats.n_docs < 220_345
     paper, turner, coal, unknown = stats.doc_freq("text", ["paper", "turner", "coal", "qqqqqq"])
-    assert paper > turner > coal > 100 > unknown == 0
+    assert paper > turner > coal > 20 > unknown == 0
     assert turner < 2_000, "a sixth of the records are Turner's: his share is not capped"
     weights = [idf(stats.n_docs, df) for df in (paper, turner, coal, unknown)]
     assert weights == sorted(weights)
-    people, makers = (stats.doc_freq(view, ["turner, joseph mallord william"])[0] for view in ("people", "makers"))
+    maker = Reader().read(Item(id="/x", dcCreator=("Turner, Joseph Mallord William",))).tokens("makers")
+    people, makers = (stats.doc_freq(view, [*maker])[0] for view in ("people", "makers"))
     assert people >= makers > 500
     with pytest.raises(BadQuery, match='no view "colour"'):
         stats.doc_freq("colour", ["red"])

@@ -38,7 +38,7 @@ def check_whole(folder: Path, word: str, count: int) -> None:
 def test_a_build_killed_half_way_leaves_the_old_collection_whole(tmp_path: Path, sent: int, rebuild: bool) -> None:
     folder = tmp_path / "collection"
     EmbeddedCollection(folder).add(entry_of(item(n, "old")) for n in range(500))
-    options = ["--rebuild"] if rebuild else []
+    options = ["--no-read", *(["--rebuild"] if rebuild else [])]
     with started(
         command("index", "-", "--to", folder, "--quiet", *options),
         stdin=subprocess.PIPE,
@@ -70,7 +70,9 @@ def test_a_build_killed_at_any_moment_is_old_or_new_but_never_between(tmp_path: 
     write_items(tmp_path / "items.jsonl", (item(n, "new") for n in range(4_000)))
     seen = {_listing(folder)}
     with started(
-        command("index", tmp_path / "items.jsonl", "--to", folder), stderr=subprocess.DEVNULL, env=environment({})
+        command("index", tmp_path / "items.jsonl", "--to", folder, "--no-read"),
+        stderr=subprocess.DEVNULL,
+        env=environment({}),
     ) as builder:
         while len(seen) <= changes and builder.poll() is None:
             seen.add(_listing(folder))
@@ -79,7 +81,7 @@ def test_a_build_killed_at_any_moment_is_old_or_new_but_never_between(tmp_path: 
     before, after = EmbeddedCollection(folder).doc_freq("text", ["old", "new"])
     assert (before, after) in {(4_000, 0), (0, 4_000)}
     check_whole(folder, "new" if after else "old", 4_000)
-    assert typed_sts("index", tmp_path / "items.jsonl", "--to", folder).returncode == 0
+    assert typed_sts("index", tmp_path / "items.jsonl", "--to", folder, "--no-read").returncode == 0
     check_whole(folder, "new", 4_000)
 
 
@@ -108,14 +110,14 @@ def test_a_second_writer_is_told_who_is_writing(tmp_path: Path) -> None:
     EmbeddedCollection(folder).add([entry_of(item(0, "old"))])
     write_items(tmp_path / "items.jsonl", [item(1, "new")])
     with writing_lock(folder):
-        second = typed_sts("index", tmp_path / "items.jsonl", "--to", folder)
+        second = typed_sts("index", tmp_path / "items.jsonl", "--to", folder, "--no-read")
         assert second.returncode == 1
         assert f"another process (number {os.getpid()}) is writing to {folder}" in second.stderr
         assert len(second.stderr.splitlines()) == 1
         with pytest.raises(Locked):
             EmbeddedCollection(folder).delete(["/made/0"])
         check_count(folder, 1)
-    assert typed_sts("index", tmp_path / "items.jsonl", "--to", folder).returncode == 0
+    assert typed_sts("index", tmp_path / "items.jsonl", "--to", folder, "--no-read").returncode == 0
     check_count(folder, 2)
 
 
@@ -158,7 +160,8 @@ def test_a_full_disk_is_said_and_leaves_the_collection_whole(small_disk: Path, t
     folder = small_disk / "collection"
     EmbeddedCollection(folder).add(entry_of(item(n, "old")) for n in range(500))
     write_items(tmp_path / "items.jsonl", (item(n, f"new{n}") for n in range(60_000)))
-    full = typed_sts("index", tmp_path / "items.jsonl", "--to", folder, "--quiet", *(["--rebuild"] if rebuild else []))
+    options = ["--quiet", "--no-read", *(["--rebuild"] if rebuild else [])]
+    full = typed_sts("index", tmp_path / "items.jsonl", "--to", folder, *options)
     assert full.returncode == 1
     assert full.stderr == (
         f"typed-sts: cannot write to {folder}: the disk is full; nothing was changed there,"
@@ -167,6 +170,17 @@ def test_a_full_disk_is_said_and_leaves_the_collection_whole(small_disk: Path, t
     check_whole(folder, "old", 500)
     assert EmbeddedCollection(folder).add(entry_of(item(n, "new")) for n in range(600)) == 600
     check_whole(folder, "new", 600)
+
+
+@pytest.mark.slow
+def test_a_disk_too_full_to_keep_what_was_read_is_said(small_disk: Path, tmp_path: Path) -> None:
+    folder = small_disk / "collection"
+    write_items(tmp_path / "items.jsonl", (item(n, f"new{n}") for n in range(6_000)))
+    full = typed_sts("index", tmp_path / "items.jsonl", "--to", folder, "--quiet")
+    assert full.returncode == 1
+    assert len(full.stderr.splitlines()) == 1
+    assert "the disk is full" in full.stderr
+    assert not EmbeddedCollection(folder).exists()
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:

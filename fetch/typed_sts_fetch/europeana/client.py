@@ -15,7 +15,7 @@ import requests
 from typed_sts_fetch.errors import ApiError, KeyRefused, NotFound, QuotaSpent, Unreachable
 from typed_sts_fetch.europeana.http import BadBody, Gate, TooLarge, announced_wait, backoff, read_body
 from typed_sts_fetch.europeana.settings import Settings
-from typed_sts_fetch.item import tidy
+from typed_sts_fetch.texts import tidy
 
 logger = logging.getLogger(__name__)
 _ECHOED_KEY = re.compile(rb'("(?:apikey|wskey)"\s*:\s*)"(?:[^"\\]|\\.)*"')

@@ -20,7 +20,8 @@ from typed_sts_fetch.formats.lines import numbered_lines, text_of
 from typed_sts_fetch.formats.read import OnBad, open_binary
 from typed_sts_fetch.formats.write import write_bytes
 from typed_sts_fetch.ids import europeana_id
-from typed_sts_fetch.item import Item, tidy
+from typed_sts_fetch.item import Item
+from typed_sts_fetch.texts import tidy
 
 # What a user wants fetched: a file of addresses or ids, one a line, or two (a pairs file).
 

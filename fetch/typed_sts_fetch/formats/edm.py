@@ -4,7 +4,8 @@
   <edm:ProvidedCHO rdf:about="...">          the thing; in providers' own files it holds the dc fields
   <ore:Proxy> <ore:proxyFor>                 what a provider, or Europeana, says about it
   <ore:Aggregation>, <edm:EuropeanaAggregation> <edm:aggregatedCHO>   links, rights, providers
-  <edm:Agent>, <edm:Place>, <skos:Concept>, <edm:TimeSpan>, <foaf:Organization> <skos:prefLabel>
+  <edm:Agent>, <edm:Place>, <skos:Concept>, <edm:TimeSpan>, <foaf:Organization> <skos:prefLabel>,
+                                             <skos:altLabel>, <owl:sameAs>, <skos:exactMatch>
 """
 
 import re
@@ -22,9 +23,16 @@ _PREFIXES = {
     "http://www.europeana.eu/schemas/edm/": "edm",
     "http://www.openarchives.org/ore/terms/": "ore",
     "http://www.w3.org/2004/02/skos/core#": "skos",
+    "http://www.w3.org/2002/07/owl#": "owl",
     "http://xmlns.com/foaf/0.1/": "foaf",
 }
 _ENTITIES = ("edmAgent", "edmPlace", "edmTimeSpan", "skosConcept", "foafOrganization")
+_OF_ENTITY = {
+    "prefLabel": "skosPrefLabel",
+    "altLabel": "skosAltLabel",
+    "owlSameAs": "owlSameAs",
+    "exactMatch": "skosExactMatch",
+}
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _ITEM_ADDRESS = re.compile(r"^https?://data\.europeana\.eu/item(?=/)")
@@ -56,11 +64,7 @@ def items_from_edm(document: bytes, *, all_languages: bool = False) -> Iterator[
 def _records(rdf: ET.Element) -> Iterator[dict[str, Any]]:
     nodes = [(_name(node.tag), node) for node in rdf]
     things = {about: node for name, node in nodes if name == "edmProvidedCHO" and (about := _about(node))}
-    entities = [
-        {"about": _about(node), "prefLabel": _fields(node).get("skosPrefLabel")}
-        for name, node in nodes
-        if name in _ENTITIES
-    ]
+    entities = [_entity(node) for name, node in nodes if name in _ENTITIES]
     parts: dict[str, dict[str, list[dict[str, Any]]]] = {about: {} for about in things}
     for name, node in nodes:
         if name in ("oreProxy", "oreAggregation", "edmEuropeanaAggregation"):
@@ -79,6 +83,11 @@ def _records(rdf: ET.Element) -> Iterator[dict[str, Any]]:
             "europeanaAggregation": next((_flat(p) for p in own.get("edmEuropeanaAggregation", [])), {}),
             "concepts": entities,
         }
+
+
+def _entity(node: ET.Element) -> dict[str, Any]:
+    fields = _fields(node)
+    return {"about": _about(node)} | {name: fields.get(theirs) for name, theirs in _OF_ENTITY.items()}
 
 
 def _fields(node: ET.Element) -> dict[str, Any]:

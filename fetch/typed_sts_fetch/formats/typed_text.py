@@ -8,7 +8,8 @@ dcSubject:<TAB>church<TAB>Lenton
 import re
 from collections.abc import Iterable
 
-from typed_sts_fetch.item import TEXT_FIELDS, Item, item_from_dict, tidy
+from typed_sts_fetch.item import TEXT_FIELDS, Item, item_from_dict
+from typed_sts_fetch.texts import tidy
 
 FIELD_LINE = re.compile(rb"(?:dc|dcterms)[A-Z][A-Za-z]*:(?:\t|\r?\n|$)")
 _FILE_NAME = re.compile(r"\d+[ab]?_([^_/]+)_(.+)")

@@ -40,6 +40,7 @@ class _Opened:
     index: str
     extra_views: tuple[str, ...]
     routes: tuple[str, ...]
+    made_by: str
 
 
 class ElasticCollection(BaseCollection):
@@ -64,6 +65,10 @@ class ElasticCollection(BaseCollection):
     @property
     def views(self) -> tuple[str, ...]:
         return (*TEXT_VIEWS, *self._open().extra_views)
+
+    @property
+    def made_by(self) -> str:
+        return self._open().made_by
 
     @property
     def n_docs(self) -> int:
@@ -198,10 +203,10 @@ class ElasticCollection(BaseCollection):
         actions = ({"_op_type": "delete", "_id": layout.document_id(item_id)} for item_id in ids)
         return self._send(actions, self.address.name).changed
 
-    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = ()) -> int:
+    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = (), made_by: str = "") -> int:
         extra = check_view_names(extra_views)
         check_server(self._client, self.address.base)
-        version = versions.create(self._client, self.address, extra, self.shards)
+        version = versions.create(self._client, self.address, layout.mapping_of(extra, made_by), self.shards)
         try:
             sent = self._send(_index_actions(entries, extra, self.name), version.building)
         except BaseException:
@@ -242,7 +247,8 @@ class ElasticCollection(BaseCollection):
         check_versions(self.name, meta["typed_sts"], meta.get("analyser_version"))
         self._check_health(index)
         shards = int(description["settings"]["index"]["number_of_shards"])
-        return _Opened(index, tuple(meta["extra_views"]), tuple(routes_to_shards(self._client, index, shards)))
+        routes = tuple(routes_to_shards(self._client, index, shards))
+        return _Opened(index, tuple(meta["extra_views"]), routes, str(meta.get("made_by", "")))
 
     def _check_health(self, index: str) -> None:
         try:

@@ -25,7 +25,7 @@ def view_field(view: str) -> str:
     return f"view_{view}"
 
 
-def mapping_of(extra_views: Iterable[str]) -> dict[str, Any]:
+def mapping_of(extra_views: Iterable[str], made_by: str = "") -> dict[str, Any]:
     """Return the mapping of an index with these further views; nothing in it is guessed by the server."""
     tokens = {"type": "text", "analyzer": "whitespace", "index_options": "freqs", "norms": True}
     views = {view_field(view): tokens for view in (*TEXT_VIEWS, *extra_views)}
@@ -36,6 +36,7 @@ def mapping_of(extra_views: Iterable[str]) -> dict[str, Any]:
             "typed_sts": FORMAT_VERSION,
             "analyser_version": ANALYSER_VERSION,
             "extra_views": list(extra_views),
+            "made_by": made_by,
         },
         "properties": {
             "entry": {"type": "object", "enabled": False},

@@ -2,11 +2,12 @@
 
 import logging
 from dataclasses import dataclass
+from typing import Any
 
 from elasticsearch import AuthorizationException, BadRequestError, Elasticsearch
 
 from typed_sts_index.elastic.connection import Address, translated
-from typed_sts_index.elastic.schema import mapping_of, settings_of
+from typed_sts_index.elastic.schema import settings_of
 from typed_sts_index.errors import ClusterRed, CollectionError, Locked, ServerError, WrongFormat
 
 _LOG = logging.getLogger(__name__)
@@ -54,7 +55,7 @@ def state_of(client: Elasticsearch, name: str) -> str:
     return " ".join(map(str, [*indices, *counts]))
 
 
-def create(client: Elasticsearch, address: Address, extra_views: tuple[str, ...], shards: int) -> Version:
+def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], shards: int) -> Version:
     """Create the next version, unseen by readers."""
     existing = versions_of(client, address)
     version = Version(existing[-1].number + 1 if existing else 1, address.name)
@@ -65,7 +66,7 @@ def create(client: Elasticsearch, address: Address, extra_views: tuple[str, ...]
             answer = client.indices.create(
                 index=version.index,
                 aliases={version.building: {}},
-                mappings=mapping_of(extra_views),
+                mappings=mappings,
                 settings=settings_of(shards),
             )
     except ServerError as error:

@@ -63,6 +63,10 @@ class EmbeddedCollection(BaseCollection):
         return (*TEXT_VIEWS, *self._open().header.extra_views)
 
     @property
+    def made_by(self) -> str:
+        return self._open().header.made_by
+
+    @property
     def n_docs(self) -> int:
         return self._open().n_docs
 
@@ -129,22 +133,22 @@ class EmbeddedCollection(BaseCollection):
     def add(self, entries: Iterable[Entry]) -> int:
         with files.writing_lock(self.folder):
             if not self.exists():
-                return self._rebuild(entries, ())
+                return self._rebuild(entries, (), "")
             header = self._checked_header()
             with self._writer(header) as writer:
                 count = self._put(writer, entries, header.extra_views, commit_every=None)
                 self._commit(writer)
             return count
 
-    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = ()) -> int:
+    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = (), made_by: str = "") -> int:
         extra = check_view_names(extra_views)
         with files.writing_lock(self.folder):
-            return self._rebuild(entries, extra)
+            return self._rebuild(entries, extra, made_by)
 
-    def _rebuild(self, entries: Iterable[Entry], extra_views: tuple[str, ...]) -> int:
+    def _rebuild(self, entries: Iterable[Entry], extra_views: tuple[str, ...], made_by: str) -> int:
         current = self._generation_in_use()
         files.remove_other_generations(self.folder, keep=current)
-        header = files.Header(files.next_generation(self.folder), extra_views)
+        header = files.Header(files.next_generation(self.folder), extra_views, made_by=made_by)
         try:
             with self._writer(header) as writer:
                 count = self._put(writer, entries, extra_views, commit_every=_COMMIT_EVERY)

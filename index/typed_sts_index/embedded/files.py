@@ -41,6 +41,8 @@ class Header:
     extra_views: tuple[str, ...] = ()
     format_version: int = FORMAT_VERSION
     analyser_version: int = ANALYSER_VERSION
+    made_by: str = ""
+    """What made the further views; "" in the headers of older versions."""
 
 
 def read_header(folder: Path) -> Header:
@@ -49,16 +51,21 @@ def read_header(folder: Path) -> Header:
     try:
         found = orjson.loads(path.read_bytes())
         header = Header(
-            found["generation"], tuple(found["extra_views"]), found["format_version"], found["analyser_version"]
+            found["generation"],
+            tuple(found["extra_views"]),
+            found["format_version"],
+            found["analyser_version"],
+            found.get("made_by", ""),
         )
     except (FileNotFoundError, NotADirectoryError):
         raise NoCollection(f'no collection at {folder}; run "typed-sts index ITEMS --to {folder}" first') from None
     except OSError as error:
         raise NoCollection(f"cannot read the collection at {folder}: {error.strerror}") from error
-    except (orjson.JSONDecodeError, KeyError, TypeError) as error:
+    except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
         raise CollectionDamaged(str(folder), "collection.json is not the header of a collection") from error
     if not (
-        _GENERATION.fullmatch(str(header.generation)) and all(isinstance(view, str) for view in header.extra_views)
+        _GENERATION.fullmatch(str(header.generation))
+        and all(isinstance(text, str) for text in (*header.extra_views, header.made_by))
     ):
         raise CollectionDamaged(str(folder), "collection.json is not the header of a collection")
     check_versions(str(folder), header.format_version, header.analyser_version)
