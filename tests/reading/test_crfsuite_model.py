@@ -8,21 +8,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from typed_sts.domain.span import Span
+from typed_sts.reading.language import languages_of_values
 from typed_sts.reading.tagging import crfsuite_model
-from typed_sts.reading.tagging.annotated import balanced, places_of, tokenise
+from typed_sts.reading.tagging.annotated import LabelledSpan, balanced, places_of, tokenise
 from typed_sts.reading.tagging.crfsuite_model import best_tags, read_model
 from typed_sts.reading.tagging.lexicons import lexicons
-from typed_sts.reading.tagging.span_tagger import MODEL, TAGGED_FIELDS, SpanTagger, makers_for
-from typed_sts.reading.tagging.token_attributes import WordAttributes, attributes_of, maker_words
+from typed_sts.reading.tagging.settling import settle
+from typed_sts.reading.tagging.span_tagger import MODEL, TAGGED_FIELDS, SpanTagger, makers_for, marks_of
+from typed_sts.reading.tagging.token_attributes import WordAttributes, attributes_of, field_letter, maker_words
 from typed_sts.sample import SAMPLE_ITEMS
-from typed_sts.training.shipped.span_tagger import DATA
+from typed_sts.training.shipped.span_tagger import MODELS as DATA
 from typed_sts_fetch.formats.read import read_items
 
 CONTENT = (DATA / MODEL).read_bytes()
 
 
 @pytest.mark.slow
-def test_without_bias_the_spans_are_those_of_crfsuites_own_tagger() -> None:
+def test_without_bias_the_spans_are_those_of_crfsuites_own_tagger_settled() -> None:
     theirs = pycrfsuite.Tagger()
     theirs.open(str(DATA / MODEL))
     ours = SpanTagger(read_model(CONTENT), bias={})
@@ -30,13 +33,17 @@ def test_without_bias_the_spans_are_those_of_crfsuites_own_tagger() -> None:
     for item, spans in ours.tag_all(read_items(SAMPLE_ITEMS)):
         expected = []
         makers = maker_words(item.dcCreator, item.dcDescription)
+        languages = languages_of_values(item)
         for field in TAGGED_FIELDS:
             for value, text in enumerate(getattr(item, field)):
                 tokens = tokenise(text)
                 words = [word for word, _, _ in tokens]
-                tags = theirs.tag(attributes_of(make, field, words, makers_for(field, makers)))
-                expected += [(field, value, *place) for place in balanced(text, places_of(tokens, tags))]
-        assert [(t.span.field, t.span.value, t.span.start, t.span.end, t.label) for t in spans] == expected
+                language, letter = languages[field, value], field_letter(field)
+                marked = marks_of(text, tokens, letter, language, makers_for(field, makers))
+                tags = theirs.tag(attributes_of(make, field, words, marked))
+                for start, end, label in balanced(text, places_of(tokens, tags)):
+                    expected.append(LabelledSpan(Span(field, value, start, end, text[start:end]), label))
+        assert spans == settle(item, expected, languages)
 
 
 def test_the_model_holds_what_crfsuite_says_it_holds() -> None:
@@ -82,7 +89,7 @@ def test_nothing_to_decode_is_nothing() -> None:
 @pytest.mark.slow
 def test_a_table_of_words_that_starts_afresh_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     items = list(read_items(SAMPLE_ITEMS))[:20]
-    once = [SpanTagger.load().tag(item) for item in items]
+    once = [SpanTagger.load(net=False).tag(item) for item in items]
     monkeypatch.setattr(crfsuite_model, "ROWS_KEPT", 10)
-    tagger = SpanTagger.load()
+    tagger = SpanTagger.load(net=False)
     assert [tagger.tag(item) for item in items] == once

@@ -18,7 +18,7 @@ from typed_sts.reading.entities.qualifiers import Qualifier
         ("Van Gogh, Vincent", "Vincent van Gogh", 1.0),
         ("Ashgrove, William J.", "William Ashgrove", 0.9),
         ("Lavande, Jean L. (French 1801-1877)", "Lavande, Jean-Louis (1801–1877)", 0.95),
-        ("Smith, J.", "John Smith", 0.8),
+        ("Ashgrove, J.", "John Ashgrove", 0.8),
         ("J. R. Smith", "John Raphael Smith", 0.9),
         ("Tamura Yuriko", "Yuriko Tamura", 0.95),
         ("Käthe Müller", "Kathe Muller", 1.0),
@@ -30,7 +30,7 @@ from typed_sts.reading.entities.qualifiers import Qualifier
         ("Hans Holbein", "Hans Holbein the Younger", 0.8),
         ("Bob Ashdown", "Ashdown, Robert", 0.85),
         ("Puvis de Chavannes, Pierre-Cécile", "Pierre Puvis de Chavannes", 0.9),
-        ("Eugene Smith", "W. Eugene Smith", 0.8),
+        ("Eugene Ashgrove", "W. Eugene Ashgrove", 0.8),
         ("Gorham Manufacturing Company", "Gorham Mfg. Co.", 1.0),
         ("Gorham Manufacturing Company", "Gorham Company", 0.85),
         ("Longport Porcelain Manufactory", "Longport Porcelain Factory", 0.9),
@@ -49,21 +49,18 @@ def test_names_of_one_person_are_the_same(left: str, right: str, least: float) -
         ("Jan Brueghel", "Pieter Bruegel", 0.4),
         ("John Smith", "James Smith", 0.4),
         ("Harland, John Joseph", "John Sale Harland", 0.4),
-        ("Elizabeth I", "Elizabeth II", 0.4),
         ("Kitagawa Utamaro II", "Kitagawa Utamaro", 0.5),
         ("George Stone", "Sir Edmund Stone-Harley", 0.4),
         ("Hans Holbein the Elder", "Hans Holbein the Younger", 0.4),
         ("Mrs. Walter Greenham", "Walter Greenham", 0.5),
-        ("Turner", "J.M.W. Turner", 0.75),
         ("Utagawa Kunisada", "Utagawa Hiroshige", 0.4),
-        ("Smith, John (1800-1850)", "Smith, John (1901-1970)", 0.3),
         ("Peter Olaf Nordby, Inc.", "Peter Olaf Nordby", 0.75),
         ("Nordby Design Studio", "Peter Olaf Nordby", 0.6),
         ("circle of Rembrandt", "Rembrandt", 0.75),
         ("after Carlo Maratti", "Carlo Maratti", 0.5),
     ],
 )
-def test_relatives_circles_and_bare_surnames_are_near_at_most(left: str, right: str, most: float) -> None:
+def test_relatives_and_circles_are_near_at_most(left: str, right: str, most: float) -> None:
     match = same_text(left, right)
     assert match.relation is Relation.NEAR
     assert 0 < match.degree <= most
@@ -72,9 +69,34 @@ def test_relatives_circles_and_bare_surnames_are_near_at_most(left: str, right: 
 @pytest.mark.parametrize(
     ("left", "right"),
     [
+        ("Turner", "J.M.W. Turner"),
+        ("Mr Hart", "Mr Hart"),
+        ("Smith", "Smith"),
+        ("Smith, J.", "John Smith"),
+        ("President Ashgrove", "Abel Ashgrove"),
+        ("Lord Ashgrove", "Ashgrove, George Gordon"),
+        ("Duke of Ashgrove", "Arthur Wendell, Duke of Ashgrove"),
+        ("Anna", "Anna"),
+        ("Prins Hendrik", "Prince Henry"),
+        ("King Louis", "Louis XIV"),
+        ("Henri IV", "Heinrich IV."),
+        ("Maria Theresia", "Marie-Thérèse"),
+    ],
+)
+def test_a_family_name_alone_or_a_name_that_many_have_is_perhaps_the_same(left: str, right: str) -> None:
+    match = same_text(left, right)
+    assert match.relation is Relation.PERHAPS
+    assert 0 < match.degree <= 0.85
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
         ("J. M. W. Turner", "Claude Monet"),
         ("Seaford Porcelain Factory", "Hillport Porcelain Factory"),
         ("Rembrandt Peale", "Rembrandt"),
+        ("Elizabeth I", "Elizabeth II"),
+        ("Smith, John (1800-1850)", "Smith, John (1901-1970)"),
         ("Saint John", "John Smith"),
         ("Venus", "Apollo"),
         ("", "Turner"),
@@ -108,6 +130,7 @@ def test_the_order_of_qualifiers_is_the_order_of_degrees() -> None:
 
 def test_life_dates_that_agree_raise_the_degree() -> None:
     with_dates = same_text("Smith, J. (1752-1812)", "John Smith (1752-1812)")
+    assert with_dates.relation is Relation.SAME
     assert with_dates.degree > same_text("Smith, J.", "John Smith").degree
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from typed_sts.domain.relation import Match, Relation
 from typed_sts.reading.entities.gazetteer import Kind, candidates, place_key
-from typed_sts.reading.entities.places import compare_places, contains, is_area, resolve
+from typed_sts.reading.entities.places import compare_places, contains, hints_of, is_area, resolve
 from typed_sts.reading.entities.tables import cell_words, rows
 
 
@@ -43,6 +43,8 @@ def test_a_place_knows_what_contains_it(text: str, chain: tuple[str, ...]) -> No
         ("Paris", "paris, france"),
         ("Paris, Texas", "paris, texas"),
         ("Cambridge", "cambridge, england"),
+        ("Halle", "halle, germany"),
+        ("Geneva", "geneva, switzerland"),
         ("Cambridge, Massachusetts", "cambridge, massachusetts"),
         ("Cambridge, Mass.", "cambridge, massachusetts"),
         ("New York", "new york city, new york state"),
@@ -105,9 +107,36 @@ def test_historic_and_foreign_names_mean_the_place_of_today(text: str, norm: str
 
 def test_context_settles_what_the_text_leaves_open() -> None:
     assert resolve("Cambridge", ("United States",)).norm == "cambridge, massachusetts"
-    assert resolve("Worcester").norm == "worcester, massachusetts"
     assert resolve("Worcester", ("UK",)).norm == "worcester, england"
-    assert resolve("Worcester", ("nowhere known",)).norm == "worcester, massachusetts"
+    assert resolve("Worcester", ("Boston",)).norm == "worcester, massachusetts"
+
+
+def test_a_name_of_several_towns_is_none_of_them_until_something_says_which() -> None:
+    for context in ((), ("nowhere known",)):
+        assert not resolve("Worcester", context).known
+        assert resolve("Worcester", context).norm == "worcester"
+    assert resolve("Worcester", (), hints_of("United Kingdom", "en")).norm == "worcester, england"
+    assert resolve("Toledo", (), hints_of("", "es")).norm == "toledo, spain"
+    assert resolve("Toledo", ("Ohio",), hints_of("Spain", "es")).norm == "toledo, ohio"
+    assert compare_places(resolve("Worcester"), resolve("Worcester")).relation is Relation.PERHAPS
+    assert compare_places(resolve("Worcester"), resolve("Worcester, UK")).relation is Relation.PERHAPS
+
+
+def test_a_hint_does_not_move_a_large_city() -> None:
+    assert resolve("Paris", (), ("United States",)).norm == "paris, france"
+    assert resolve("Boston", (), ("United Kingdom",)).norm == "boston, massachusetts"
+
+
+@pytest.mark.parametrize("text", ["Notre-Dame", "High Street", "Hauptstraße", "Rue de la Paix", "Marienkirche"])
+def test_streets_and_churches_without_a_town_are_unknown_and_perhaps_the_same(text: str) -> None:
+    assert not resolve(text).known
+    assert compare_places(resolve(text), resolve(text)).relation is Relation.PERHAPS
+
+
+def test_neighbours_are_near_and_far_towns_of_a_country_are_not_worth_a_word() -> None:
+    assert compare_places(resolve("Maastricht"), resolve("Aachen")).degree == 0.6
+    assert compare_places(resolve("Rotterdam"), resolve("Delft")).why == "neighbouring places"
+    assert compare_places(resolve("Los Angeles"), resolve("New York City")).degree < 0.3
 
 
 def test_context_does_not_move_what_the_text_says() -> None:

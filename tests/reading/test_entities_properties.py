@@ -11,9 +11,10 @@ from typed_sts.reading.entities.cultures import compare_cultures, read_culture
 from typed_sts.reading.entities.events import compare_events, read_event
 from typed_sts.reading.entities.makers import makers_in, origins_in
 from typed_sts.reading.entities.name_match import same_text
+from typed_sts.reading.entities.non_values import is_junk_subject, is_untitled
 from typed_sts.reading.entities.people_kinds import compare_groups, read_group
 from typed_sts.reading.entities.places import compare_places, resolve
-from typed_sts.reading.entities.qualifiers import is_holder, is_junk_subject, is_untitled, states_nobody
+from typed_sts.reading.entities.qualifiers import is_holder, states_nobody
 from typed_sts.reading.entities.tables import fold, undot, words
 from typed_sts.reading.normal_forms import normalise
 
@@ -51,10 +52,11 @@ def test_comparisons_are_symmetric_and_degrees_stay_in_range(left: str, right: s
 @pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(texts)
-def test_everything_is_the_same_as_itself(text: str) -> None:
+def test_everything_is_the_same_as_itself_but_for_people_and_places_of_a_name_that_many_have(text: str) -> None:
     for compare in COMPARISONS:
         match = compare(text, text)
-        assert (match.relation, match.degree) == (Relation.SAME, 1.0)
+        assert (match.relation, match.degree) in ((Relation.SAME, 1.0), (Relation.PERHAPS, 0.85))
+        assert match.relation is Relation.SAME or compare in COMPARISONS[:2]
 
 
 @pytest.mark.slow

@@ -2,7 +2,8 @@
 
 import pytest
 
-from typed_sts.reading.entities.qualifiers import is_holder, is_junk_subject, is_untitled, left_over, states_nobody
+from typed_sts.reading.entities.non_values import is_junk_subject, is_no_value, is_untitled, states_nothing
+from typed_sts.reading.entities.qualifiers import is_holder, left_over, states_nobody
 
 
 @pytest.mark.parametrize(
@@ -89,3 +90,41 @@ def test_titles_that_say_there_is_none(text: str) -> None:
 @pytest.mark.parametrize("text", ["Untitled landscape with cows", "Blank verse", "No title deeds", "The Untitled"])
 def test_titles_that_say_something(text: str) -> None:
     assert not is_untitled(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "unknown", "Uncertain", "unidentified", "anonymous", "anoniem", "Okänd", "onbekend", "Anonym", "unbekannt",
+        "inconnu", "anonyme", "desconocido", "anónimo", "ignoto", "anonimo", "desconhecido", "nieznany", "necunoscut",
+        "s.n.", "s.l.", "[s.l.]", "s.d.", "n/a", "none", "select Please", "-", "?", "(niet ingevoerd)",
+        "não identificado",
+    ],
+)  # fmt: skip
+def test_values_that_state_nothing_in_any_field(text: str) -> None:
+    assert states_nothing(text)
+    assert is_no_value("dctermsSpatial", text)
+    assert is_no_value("dcSubject", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Untitled", "Ohne Titel", "Zonder titel", "Sans titre", "Sin título", "Senza titolo", "Sem título", "Utan titel",
+     "Bez tytułu", "geen titel", "Untitled (No. 5)", "Untitled 12"],
+)  # fmt: skip
+def test_titles_that_say_there_is_none_in_many_languages(text: str) -> None:
+    assert is_no_value("dcTitle", text)
+
+
+@pytest.mark.parametrize("text", ["The Unknown Soldier", "Untitled Love", "Nemo", "None but the Brave", "Select views"])
+def test_titles_that_only_begin_so_are_titles(text: str) -> None:
+    assert not is_no_value("dcTitle", text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Okänd konstnär", "artista desconhecido", "nieznany artysta", "unknown artist", "Fotograf unbekannt"]
+)
+def test_creators_that_name_nobody_are_no_values(text: str) -> None:
+    assert states_nobody(text)
+    assert is_no_value("dcCreator", text)
+    assert not is_no_value("dcCreator", "unknown Welsh")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from typed_sts.domain.labels import LABELS
-from typed_sts.domain.span import Span
+from typed_sts.domain.span import KnownSpan, Span
 from typed_sts.output.spans_page import marked, page
 from typed_sts.reading.tagging.annotated import (
     BadSpans,
@@ -26,6 +26,7 @@ from typed_sts.reading.tagging.token_attributes import (
     attributes_of,
     field_letter,
     maker_words,
+    marks,
     shape_of,
 )
 from typed_sts_fetch.item import Item
@@ -120,7 +121,8 @@ def test_a_table_is_the_same_bytes_every_time() -> None:
 
 def test_attributes_tell_the_makers_name_brackets_and_neighbours() -> None:
     make = WordAttributes(lexicons())
-    wood, _, year, _ = attributes_of(make, "dcTitle", ["Wood", "(", "1930", ")"], frozenset({"Wood"}))
+    words = ["Wood", "(", "1930", ")"]
+    wood, _, year, _ = attributes_of(make, "dcTitle", words, marks(words, frozenset({"Wood"}), "T"))
     assert {"@", "@T", "wwood", "^T", ">w(", ">>w0000"} <= set(wood)
     assert {"(T", "w1930", "<w(", "<<wwood"} <= set(year)
     assert "(T" not in wood
@@ -128,7 +130,6 @@ def test_attributes_tell_the_makers_name_brackets_and_neighbours() -> None:
 
 def test_fields_the_training_records_lack_are_read_like_the_most_like_them() -> None:
     assert field_letter("dcContributor") == field_letter("dcCreator")
-    assert field_letter("dctermsSpatial") == field_letter("dcSubject")
     assert field_letter("dctermsCreated") == field_letter("dcDate")
 
 
@@ -169,6 +170,8 @@ def test_the_page_escapes_what_strangers_wrote() -> None:
     assert "<i>" not in html
     assert "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; <mark" in html
     assert "1 GROUP" in html
+    known = LabelledSpan(KnownSpan("dcTitle", 0, len(text) - 3, len(text), "man", '"><b>'), "GROUP")
+    assert '<mark class="GROUP" title="GROUP &quot;&gt;&lt;b&gt;">' in "".join(page([(item, [known])]))
 
 
 def test_the_page_needs_nothing_from_elsewhere() -> None:

@@ -12,6 +12,7 @@ import numpy as np
 import orjson
 import pytest
 
+from tests.processes import typed_sts
 from typed_sts.domain.labels import LABELS
 from typed_sts.domain.span import Span
 from typed_sts.errors import BadTrainingData, MissingExtra
@@ -29,7 +30,9 @@ from typed_sts.training.shipped.word_vectors import (
     words_of_records,
     write_vectors,
 )
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
+from typed_sts_index.opening import open_collection
 
 RECORD = TaggedItem(
     Item(id="/mia/1", dcTitle=(" ", "Woman wearing hat"), dcCreator=("Grant Wood, 1891", "Ann")),
@@ -196,3 +199,19 @@ def test_a_tagger_trained_in_seconds_is_read_back_without_any_download(tmp_path:
     tagger = open_tagger("stanza", models=to)
     assert tagger.verbs("She rows")[0].text == "rows"
     assert all(span.label in LABELS for span in tagger.tag(RECORD.item))
+
+    home = tmp_path / "home"
+    (home / ".local/share/typed-sts").mkdir(parents=True)
+    to.rename(home / ".local/share/typed-sts/stanza")
+    write_items(tmp_path / "items.jsonl", [RECORD.item, Item(id="/mia/2", dcTitle=("She rows",))])
+    (tmp_path / "pairs.tsv").write_text("/mia/1\t/mia/2\n")
+    env = {"HOME": str(home)}
+    for command in (
+        ("predict", "pairs.tsv", "--items", "items.jsonl", "--tagger", "stanza"),
+        ("index", "items.jsonl", "--to", "collection", "--tagger", "stanza"),
+        ("why", "/mia/1", "/mia/2", "--index", "collection", "--short"),
+        ("related", "/mia/1", "--index", "collection"),
+    ):
+        done = typed_sts(*command, cwd=tmp_path, env=env)
+        assert done.returncode == 0, done.stderr
+    assert open_collection(tmp_path / "collection").made_by == "stanza"

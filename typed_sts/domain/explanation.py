@@ -17,7 +17,8 @@
 
 Where a record is too long to be read to its end (typed_sts.domain.limits), `unread` beside `types` says so.
 
-A span says `getattr(item, field)[value][start:end] == text`.
+A span says `getattr(item, field)[value][start:end] == text`; where it names a person, place, event or people whose id
+is known, it has that as `concept` (typed_sts.domain.span.KnownSpan).
 """
 
 from dataclasses import asdict, dataclass

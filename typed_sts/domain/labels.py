@@ -3,7 +3,7 @@
 A label says what a span is. How its normal form is read is said in `typed_sts.reading.normal_forms`, how two entities
 of its kind compare in `typed_sts.features.parsed_entities`; a tagger knows only the labels it was trained on.
 
-A view is a list of tokens. Five come from the record's texts (`typed_sts_index`), eight from what was read in them, two
+A view is a list of tokens. Five come from the record's texts (`typed_sts_index`), nine from what was read in them, two
 are runs of three letters of another view, for names and titles that are spelled a little differently.
 """
 
@@ -65,6 +65,7 @@ VIEWS = (
     View("dates", "time"),
     View("events", "event", labels=("EVENT",)),
     View("verbs", "event"),
+    View("topics", "subject"),
     View("title_letters", "title", letters_of="title"),
     View("creator_letters", "creator", letters_of="creator"),
 )

@@ -10,10 +10,9 @@ characters, the longest list 162 values, and no name 300 characters; what is lon
 and must not keep anybody waiting.
 """
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from typed_sts_fetch.item import LIST_FIELDS, Item
+from typed_sts_fetch.item import LIST_FIELDS, Item, with_texts
 
 MOST_READ = 20_000
 MOST_VALUES = 2_000
@@ -59,12 +58,12 @@ def readable(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 def readable_part(item: Item) -> Item:
     """Return the item as far as it is read; places in it are the same in the whole item."""
-    cut: dict[str, Any] = {}
+    cut = {}
     for name in LIST_FIELDS:
         texts = getattr(item, name)
         if texts and (kept := readable(texts)) is not texts:
-            cut[name] = kept
-    return replace(item, **cut) if cut else item
+            cut[name] = list(enumerate(kept))
+    return with_texts(item, cut) if cut else item
 
 
 def unread(item: Item) -> tuple[Unread, ...]:

@@ -1,6 +1,7 @@
 """How two records relate in one respect: one line per relation, and the one answer every comparison of entities gives.
 
 same        one and the same thing, perhaps written differently
+perhaps     may be the same, and nothing tells: a family name alone
 near        not the same, but close: a circle of the same master, a town of the same country
 within      one contains the other: a street in a town, a battle in a war
 overlaps    in part the same
@@ -28,10 +29,11 @@ class Relation(StrEnum):
     strength: int
     quoted: bool
 
-    SAME = "same", "same", True, 4, True
+    SAME = "same", "same", True, 5, True
+    PERHAPS = "perhaps", "perhaps the same", True, 2, True
     NEAR = "near", "near", True, 1, True
-    WITHIN = "within", "one within the other", True, 3, True
-    OVERLAPS = "overlaps", "overlaps", True, 2, True
+    WITHIN = "within", "one within the other", True, 4, True
+    OVERLAPS = "overlaps", "overlaps", True, 3, True
     DIFFERS = "differs", "differs", False, 0, False
     ONE_SIDED = "one_sided", "only in one record", False, 0, False
     NOT_STATED = "not_stated", "not stated", False, 0, True
@@ -63,6 +65,11 @@ DIFFERS = Match(Relation.DIFFERS, 0.0, "nothing in common")
 def same(degree: float, why: str) -> Match:
     """Return a match that is the same."""
     return Match(Relation.SAME, degree, why)
+
+
+def perhaps(degree: float, why: str) -> Match:
+    """Return a match that may be the same."""
+    return Match(Relation.PERHAPS, degree, why)
 
 
 def near(degree: float, why: str) -> Match:

@@ -14,6 +14,18 @@ class Span:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class KnownSpan(Span):
+    """A stretch of text that names something known: `concept` is its id, such as "wikidata:Q48314"."""
+
+    concept: str
+
+
+def known_as(span: Span, concept: str) -> Span:
+    """Return the span with the id of what it names; as it is where that is not known ("")."""
+    return KnownSpan(span.field, span.value, span.start, span.end, span.text, concept) if concept else span
+
+
 def printable(text: str) -> str:
     """Return the text without what a terminal would obey."""
     return "".join(letter if letter.isprintable() else " " for letter in text)

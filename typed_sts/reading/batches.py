@@ -17,6 +17,7 @@ import numpy as np
 from typed_sts.reading.document import Document, blank_document
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import DocumentStore, HalfVectors
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.unreadable import UnreadableRecord, one_by_one
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
 from typed_sts.running.workers import batches, map_in_order
@@ -72,7 +73,7 @@ class _Chunk:
 def read_chunks(
     items: Iterable[Item],
     *,
-    tagger: str = "crf",
+    tagger: str = DEFAULT_TAGGER,
     workers: int = 1,
     store: DocumentStore | None = None,
     encode: bool = True,
@@ -88,10 +89,10 @@ def read_chunks(
         yield _settled(chunk, added, store)
 
 
-def read_together(items: Iterable[Item], *, encode: bool = True) -> Readings:
+def read_together(items: Iterable[Item], *, tagger: str = DEFAULT_TAGGER, encode: bool = True) -> Readings:
     """Return the readings of a few items, in this process; of two with one id, too."""
     given = list(items)
-    read = list(Reader().read_each(given))
+    read = list(Reader(tagger).read_each(given))
     unread = {number: found for number, found in enumerate(read) if isinstance(found, UnreadableRecord)}
     documents = [found if isinstance(found, Document) else blank_document(given[n]) for n, found in enumerate(read)]
     vectors = np.zeros((len(documents), *_SHAPE), dtype=np.float32)

@@ -4,19 +4,21 @@
     |-- words       the analyser's tokens of every value, and where they stand
     |-- entities    who, where and what happens: a place in the record, its label, its normal form
     |-- verbs       each with its lemma, and where it stands
-    |-- years       when: intervals of years of the item, and where they stand
+    |-- years       when: intervals of years, where they stand, and whether they date the item or what it shows
     |-- origins     the peoples and places that stand where a maker should
     |-- portraits   the words that say that somebody sat for this
+    |-- topics      what kind of thing it is and what it is about, as concepts
     |-- digests     of title, subject, description and of all fields: equal for what says the same
+    |-- left_out    stretches that say nothing of the item: credit lines, holders, licences, "unknown", "Untitled"
     |-- language    of its texts
     `-- views       tokens by name, made of the above: text, title, creator, subject, description (words), and
-                    makers, people, groups, places, cultures, dates, events, verbs (normal forms)
+                    makers, people, groups, places, cultures, dates, events, verbs, topics (concepts, normal forms)
 
 Only what the record says is in it; sentence vectors are made from it on demand (typed_sts.reading.vectors). The item
 is kept for its texts to be quoted and encoded.
 """
 
-import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -27,11 +29,15 @@ import orjson
 
 from typed_sts.domain.labels import VIEWS
 from typed_sts.domain.span import Span
+from typed_sts.reading.dates.trust import Candidate, Trust, centuries, chosen
+from typed_sts.reading.entities.non_values import is_no_value
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
 from typed_sts_index.entry import views_of_terms
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 DATE_FIELDS = ("dcDate", "dctermsCreated", "dctermsTemporal")
+SEARCHED_ONLY = "dcSource"
+"""Inventory numbers and holders: their words are kept to be searched for, and count in no view."""
 TEXTS = ("dcTitle", "dcSubject", "dcDescription")
 """Fields that have a digest of their own, before that of all fields."""
 
@@ -60,6 +66,13 @@ class Entity:
     """The label before such a maker: "artist"."""
     material: bool = False
     """Whether a place only says of what kind a material is: "India paper" is not from India."""
+    concept: str = ""
+    """The id of what is meant, where the record gives one or it is known beyond doubt."""
+
+    @property
+    def key(self) -> str:
+        """What is equal for what is the same, in whatever language: the concept, or else the normal form."""
+        return self.concept or self.norm
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +85,27 @@ class VerbUse:
 
 @dataclass(frozen=True, slots=True)
 class Years:
-    """Years `first` to `last`, both included, BC negative, that a mention tells; flags such as circa or before."""
+    """Years `first` to `last`, both included, BC negative, that a mention tells; flags such as circa or before.
+
+    `trust` says how far they are the item's; those of the subject, as when the bridge of a photograph was built, never
+    date it.
+    """
 
     mention: Span
     first: int
     last: int
     flags: tuple[str, ...]
+    trust: Trust = Trust.FIELD
+
+    @property
+    def of_subject(self) -> bool:
+        """Whether they are years of what is shown or told, and not of the item."""
+        return self.trust == Trust.SUBJECT
+
+    @property
+    def centuries(self) -> tuple[int, int] | None:
+        """The first and the last century that these years are, BC negative; None for years that are no centuries."""
+        return centuries((self.first, self.last))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +121,9 @@ class Document:
     years: tuple[Years, ...]
     origins: tuple[Entity, ...] = ()
     portraits: tuple[Span, ...] = ()
+    topics: tuple[Entity, ...] = ()
     digests: tuple[int, ...] = (0,) * (len(TEXTS) + 1)
+    left_out: tuple[Span, ...] = ()
     views: dict[str, tuple[str, ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -117,26 +147,29 @@ class Document:
         """Return the entities with any of these labels, in the order of the record."""
         return tuple(entity for entity in self.entities if entity.label in labels)
 
+    def own_years(self) -> tuple[Years, ...]:
+        """Return the dates that date the item, in the order of the record: the most trusted, near each other."""
+        return tuple([self.years[place] for place in chosen([_candidate(years) for years in self.years])])
+
     def span_of_years(self) -> tuple[int, int] | None:
         """Return the first and the last year the record dates its item to, or None.
 
         The date fields count before other texts; of "1628" and "17th century", which contains it, the year counts.
         """
-        own = [years for years in self.years if "later" not in years.flags]
-        stated = [years for years in own if years.mention.field in DATE_FIELDS] or own
-        spans = finest((years.first, years.last) for years in stated)
-        return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+        own = self.own_years()
+        return (min(years.first for years in own), max(years.last for years in own)) if own else None
+
+    def years_of_subject(self) -> tuple[Years, ...]:
+        """Return the years of what is shown or told: when a bridge was built, who lived when."""
+        return tuple([years for years in self.years if years.of_subject])
 
 
-def finest(spans: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Return the spans of years that contain no other of them."""
-    kept: set[tuple[int, int]] = set()
-    earliest = math.inf  # the first end of a span that begins no earlier
-    for first, last in sorted(set(spans), key=lambda span: (-span[0], span[1])):
-        if last < earliest:
-            kept.add((first, last))
-            earliest = last
-    return kept
+_DAY = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}-\d\d-\d\d.*", re.DOTALL)
+
+
+def _candidate(years: Years) -> Candidate:
+    by_day = _DAY.fullmatch(years.mention.text) is not None
+    return Candidate(years.first, years.last, years.flags, years.trust, by_day)
 
 
 def blank_document(item: Item, version: str = "") -> Document:
@@ -147,23 +180,32 @@ def blank_document(item: Item, version: str = "") -> Document:
 def _views(document: Document) -> dict[str, tuple[str, ...]]:
     by_field: dict[str, list[str]] = {}
     for words in document.words:
-        by_field.setdefault(words.field, []).extend(words.terms)
+        if words.field != SEARCHED_ONLY:
+            by_field.setdefault(words.field, []).extend(words.terms)
     views = {view: tuple(tokens) for view, tokens in views_of_terms(by_field).items()}
     for view in VIEWS:
         if view.labels:
-            views[view.name] = tuple(entity.norm for entity in document.entities if entity.label in view.labels)
+            views[view.name] = tuple(entity.key for entity in document.entities if entity.label in view.labels)
+    views["topics"] = tuple(topic.key for topic in document.topics)
     views["dates"] = tuple(sorted({str(year) for years in document.years for year in {years.first, years.last}}))
     views["verbs"] = tuple(verb.lemma for verb in document.verbs)
     return views
 
 
 def digests_of(item: Item) -> tuple[int, ...]:
-    """Return the digests of an item: of TEXTS, whatever their case and white space, and of all fields; 0 for none."""
-    folded = (" ".join(" ".join(getattr(item, name)).split()).casefold() for name in TEXTS)
+    """Return the digests of an item: of TEXTS, whatever their case and white space, and of all fields; 0 for none.
+
+    Values that state nothing do not count: two records that are "Untitled" have no title in common.
+    """
+    folded = (" ".join(" ".join(_stated(item, name)).split()).casefold() for name in TEXTS)
     whole = "\0".join("\1".join(getattr(item, name)) for name in LIST_FIELDS)
     said = any(getattr(item, name) for name in LIST_FIELDS)
     texts = (digest(name, text) if text else 0 for name, text in zip(TEXTS, folded, strict=True))
     return (*texts, digest("content", whole) if said else 0)
+
+
+def _stated(item: Item, name: str) -> Iterable[str]:
+    return (text for text in getattr(item, name) if not is_no_value(name, text))
 
 
 def digest(space: str, text: str) -> int:
@@ -187,10 +229,12 @@ def to_bytes(document: Document) -> bytes:
         },
         "entities": [_entity_row(entity) for entity in document.entities],
         "verbs": [[*_row(v.mention), v.lemma] for v in document.verbs],
-        "years": [[*_row(y.mention), y.first, y.last, y.flags] for y in document.years],
+        "years": [[*_row(y.mention), y.first, y.last, y.flags, int(y.trust)] for y in document.years],
         "origins": [_entity_row(origin) for origin in document.origins],
         "portraits": [_row(mention) for mention in document.portraits],
+        "topics": [_entity_row(topic) for topic in document.topics],
         "digests": document.digests,
+        "left_out": [_row(part) for part in document.left_out],
     }
     return orjson.dumps(content)
 
@@ -208,10 +252,12 @@ def from_bytes(content: bytes) -> Document:
             words=tuple(_words_of(name, *row) for name, rows in found["words"].items() for row in rows),
             entities=tuple(_entity(row) for row in found["entities"]),
             verbs=tuple(VerbUse(Span(*row[:5]), row[5]) for row in found["verbs"]),
-            years=tuple(Years(Span(*row[:5]), row[5], row[6], tuple(row[7])) for row in found["years"]),
+            years=tuple(Years(Span(*row[:5]), row[5], row[6], tuple(row[7]), Trust(row[8])) for row in found["years"]),
             origins=tuple(_entity(row) for row in found["origins"]),
             portraits=tuple(Span(*row) for row in found["portraits"]),
+            topics=tuple(_entity(row) for row in found["topics"]),
             digests=tuple(found["digests"]),
+            left_out=tuple(Span(*row) for row in found["left_out"]),
         )
     except (KeyError, TypeError, IndexError, AttributeError, orjson.JSONDecodeError) as error:
         raise ValueError(f"not a document: {error!r}") from error
@@ -222,7 +268,7 @@ def _row(mention: Span) -> list[Any]:
 
 
 def _entity_row(entity: Entity) -> list[Any]:
-    extra = (entity.stated, entity.role, entity.material)
+    extra = (entity.stated, entity.role, entity.material, entity.concept)
     return [*_row(entity.mention), entity.label, entity.norm, *(extra if any(extra) else ())]
 
 

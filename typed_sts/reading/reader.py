@@ -9,15 +9,20 @@ from itertools import accumulate, tee
 from typed_sts.domain.labels import DATE_LABELS
 from typed_sts.domain.limits import readable_part
 from typed_sts.domain.span import Span
-from typed_sts.reading.dates.read import read_dates
-from typed_sts.reading.document import DATE_FIELDS, TEXTS, Document, Entity, VerbUse, Words, Years, digests_of
+from typed_sts.reading.boilerplate import Boilerplate
+from typed_sts.reading.document import SEARCHED_ONLY, TEXTS, Document, Entity, VerbUse, Words, digests_of
+from typed_sts.reading.entities.linking import link
 from typed_sts.reading.entities.makers import makers, origins
-from typed_sts.reading.entities.places import resolve
-from typed_sts.reading.language import detect_language
-from typed_sts.reading.normal_forms import norm_of
+from typed_sts.reading.entities.non_values import states_nothing
+from typed_sts.reading.identifying import Identities
+from typed_sts.reading.item_dates import dates_of
+from typed_sts.reading.language import Languages, detect_language, languages_of_values
+from typed_sts.reading.not_of_item import LeftOut, parts_not_of_item
+from typed_sts.reading.stated_ids import stated_id
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.annotated import LabelledSpan
-from typed_sts.reading.tagging.engines import Tagger, open_tagger
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER, Tagger, open_tagger
+from typed_sts.reading.topics import topics
 from typed_sts.reading.unreadable import UnreadableRecord, one_by_one
 from typed_sts.reading.version import reader_version
 from typed_sts.running.workers import batches, map_in_order
@@ -25,29 +30,31 @@ from typed_sts_fetch.item import LIST_FIELDS, Item
 from typed_sts_index.analyser import DEFAULT_LANGUAGE, analyse
 
 VERB_FIELDS = ("dcTitle", "dcDescription", "dcSubject")
-_ACQUISITION = re.compile(r"\bAcquisition:.*?(?=(?:;|(?<!\s)\s)\s*+[A-Z][a-z]+(?:\(s\))?:|$)", re.DOTALL)
 _MATERIAL = re.compile(r"\s+(?:laid |wove )?(?:paper|ink|vellum)\b", re.IGNORECASE)
 """After a place's name."""
 _PORTRAIT = re.compile(r"\b(?:self-?\s?)?portraits?\b|\bsitters?\b", re.IGNORECASE)
 _MOST_CHARACTERS = 5_000
-_CONTEXT_PLACES = 8
 _CHUNK = 256
 
 
 class Reader:
-    """Reads records with one tagger; `version` names everything that decides what it says."""
+    """Reads records with one tagger; `version` names everything that decides what it says.
 
-    def __init__(self, tagger: str = "crf") -> None:
+    What the providers of a collection repeat in their records (`boilerplate`) is left out of its documents.
+    """
+
+    def __init__(self, tagger: str = DEFAULT_TAGGER, boilerplate: Boilerplate | None = None) -> None:
         self.tagger = tagger
+        self.boilerplate = boilerplate or Boilerplate()
 
     @property
     def version(self) -> str:
         """Return a short text that changes whenever documents could."""
-        return reader_version(self.tagger)
+        return _version(self.tagger, self.boilerplate)
 
     def read(self, item: Item) -> Document:
         """Return the document of an item; raise UnreadableRecord."""
-        (found,) = _read_chunk(self.tagger, [item])
+        (found,) = _read_chunk(self.tagger, self.boilerplate, [item])
         if isinstance(found, UnreadableRecord):
             raise found
         return found
@@ -70,7 +77,7 @@ class Reader:
         """Yield for each item its document, or what is wrong with it."""
         kept, sent = tee((chunk, store.get(chunk) if store else {}) for chunk in batches(items, _CHUNK))
         unread = ([item for item in chunk if item.id not in known] for chunk, known in sent)
-        read = map_in_order(partial(_read_chunk, self.tagger), unread, workers)
+        read = map_in_order(partial(_read_chunk, self.tagger, self.boilerplate), unread, workers)
         for (chunk, known), (_, fresh) in zip(kept, read, strict=True):
             if store and (made := [found for found in fresh if isinstance(found, Document)]):
                 store.put(made)
@@ -78,12 +85,16 @@ class Reader:
             yield from (known[item.id] if item.id in known else next(new) for item in chunk)
 
 
-def _read_chunk(name: str, items: list[Item]) -> list[Document | UnreadableRecord]:
-    return one_by_one(partial(_documents, name), items, lambda item: item.id)
+def _read_chunk(name: str, boilerplate: Boilerplate, items: list[Item]) -> list[Document | UnreadableRecord]:
+    return one_by_one(partial(_documents, name, boilerplate), items, lambda item: item.id)
 
 
-def _documents(name: str, items: Sequence[Item]) -> list[Document]:
-    return [_document(item, spans, name) for item, spans in _tagger(name).tag_all(items)]
+def _documents(name: str, boilerplate: Boilerplate, items: Sequence[Item]) -> list[Document]:
+    return [_document(item, spans, name, boilerplate) for item, spans in _tagger(name).tag_all(items)]
+
+
+def _version(name: str, boilerplate: Boilerplate) -> str:
+    return f"{reader_version(name)}-{boilerplate.key}" if boilerplate else reader_version(name)
 
 
 @cache
@@ -91,36 +102,47 @@ def _tagger(name: str) -> Tagger:
     return open_tagger(name)
 
 
-def _document(item: Item, tagged: tuple[LabelledSpan, ...], name: str) -> Document:
+def _document(item: Item, tagged: tuple[LabelledSpan, ...], name: str, boilerplate: Boilerplate) -> Document:
     part = readable_part(item)
-    made_by = tuple(_makers(part))
-    spans = _not_about(made_by, tagged, part) if made_by else tagged
+    language = detect_language(item)
+    languages = languages_of_values(part)
+    parts = (*parts_not_of_item(item), *boilerplate.parts(item))
+    left_out = LeftOut(parts)
+    made_by = tuple(maker for maker in _makers(part, language) if not left_out.holds(maker.mention))
+    found = tuple([span for span in tagged if not left_out.holds(span.span) and not states_nothing(span.span.text)])
+    spans = _not_about(made_by, found, part) if made_by else found
     return Document(
         item=item,
-        version=reader_version(name),
-        language=detect_language(item),
-        words=tuple(_words(item)),
-        entities=_entities(part, made_by, spans),
-        verbs=tuple(_verbs(part, _tagger(name))),
-        years=tuple(_years(part, spans)),
+        version=_version(name, boilerplate),
+        language=language,
+        words=tuple(_words(item, left_out)),
+        entities=_entities(part, made_by, spans, language),
+        verbs=tuple(verb for verb in _verbs(part, languages, _tagger(name)) if not left_out.holds(verb.mention)),
+        years=tuple(years for years in dates_of(part, found, made_by) if not left_out.holds(years.mention)),
         origins=tuple(_origins(part)),
-        portraits=tuple(_portraits(part)),
+        portraits=tuple(mention for mention in _portraits(part) if not left_out.holds(mention)),
+        topics=tuple(topic for topic in topics(part, languages) if not left_out.holds(topic.mention)),
         digests=digests_of(item),
+        left_out=parts,
     )
 
 
-def _words(item: Item) -> Iterator[Words]:
+def _words(item: Item, left_out: LeftOut) -> Iterator[Words]:
     language = item.language or DEFAULT_LANGUAGE
     for field in LIST_FIELDS:
         for number, text in enumerate(getattr(item, field)):
-            if tokens := analyse(text, language):
+            tokens = analyse(text, language)
+            if field != SEARCHED_ONLY and (field, number) in left_out.places:
+                tokens = [token for token in tokens if not left_out.covers(field, number, token[1])]
+            if tokens:
                 yield Words(field, number, *zip(*tokens, strict=True))
 
 
-def _makers(item: Item) -> Iterator[Entity]:
+def _makers(item: Item, language: str) -> Iterator[Entity]:
     for maker in makers(item):
         mention = Span(maker.field, maker.value, maker.start, maker.end, maker.text)
-        yield Entity(mention, "MAKER", maker.name.norm, maker.stated, maker.label)
+        concept = stated_id(item, mention, "MAKER") or link("MAKER", maker.stated or maker.text, language)
+        yield Entity(mention, "MAKER", maker.name.norm, maker.stated, maker.label, concept=concept)
 
 
 def _origins(item: Item) -> Iterator[Entity]:
@@ -186,24 +208,23 @@ def _not_about(made_by: Iterable[Entity], tagged: Iterable[LabelledSpan], item: 
     return tuple([found for found in tagged if not about(found)])
 
 
-def _entities(item: Item, by_rule: tuple[Entity, ...], spans: tuple[LabelledSpan, ...]) -> tuple[Entity, ...]:
+def _entities(
+    item: Item, by_rule: tuple[Entity, ...], spans: tuple[LabelledSpan, ...], language: str
+) -> tuple[Entity, ...]:
     """Return who, where and what happens, with normal forms; spans that state nothing are left out.
 
     Makers come from the rules that know holders and labelled texts; a span the tagger calls a maker counts only where
     those found nobody. Dates are in `years`.
     """
-    other_places = tuple(dict.fromkeys(found.span.text for found in spans if found.label == "PLACE"))[:_CONTEXT_PLACES]
+    identities = Identities(item, spans, language)
     found = [*by_rule]
     for tagged in spans:
         span, label = tagged.span, tagged.label
         if label in DATE_LABELS or (label == "MAKER" and by_rule):
             continue
-        if label == "PLACE":  # Cambridge is in Massachusetts when the record names Boston
-            norm = resolve(span.text, tuple(text for text in other_places if text != span.text)).norm
-        else:
-            norm = norm_of(label, span.text)
+        norm, concept = identities.of(tagged)
         if norm:
-            found.append(Entity(span, label, norm, material=_is_material(tagged, item)))
+            found.append(Entity(span, label, norm, material=_is_material(tagged, item), concept=concept))
     return tuple(sorted(found, key=lambda e: (e.mention.field, e.mention.value, e.mention.start, e.label)))
 
 
@@ -212,43 +233,10 @@ def _is_material(tagged: LabelledSpan, item: Item) -> bool:
     return tagged.label == "PLACE" and _MATERIAL.match(text, tagged.span.end) is not None
 
 
-def _verbs(item: Item, tagger: Tagger) -> Iterator[VerbUse]:
+def _verbs(item: Item, languages: Languages, tagger: Tagger) -> Iterator[VerbUse]:
+    """Yield the verbs of English texts; of other languages the actions that the knowledge pack knows are events."""
     for field in VERB_FIELDS:
         for number, text in enumerate(getattr(item, field)):
-            for verb in tagger.verbs(text):
-                yield VerbUse(Span(field, number, verb.start, verb.end, verb.text), verb.lemma)
-
-
-def _years(item: Item, spans: Iterable[LabelledSpan]) -> Iterator[Years]:
-    """Yield the years of the date fields, and of the dates the tagger finds in other fields.
-
-    When a museum acquired a thing does not date the thing.
-    """
-    for field in DATE_FIELDS:
-        for number, text in enumerate(getattr(item, field)):
-            yield from _years_in(text, field, number, 0)
-    acquired: dict[tuple[str, int], list[tuple[int, int]]] = {}
-    for tagged in spans:
-        span = tagged.span
-        if tagged.label == "DATE" and span.field not in DATE_FIELDS:
-            place = (span.field, span.value)
-            if place not in acquired:
-                text = getattr(item, span.field)[span.value]
-                acquired[place] = (
-                    [part.span() for part in _ACQUISITION.finditer(text)] if "Acquisition:" in text else []
-                )
-            if not _inside(span.start, acquired[place]):
-                yield from _years_in(span.text, span.field, span.value, span.start)
-
-
-def _inside(place: int, parts: list[tuple[int, int]]) -> bool:
-    """Tell whether a place is within one of the parts, which are in order and apart."""
-    before = bisect_right(parts, (place, len(parts) and parts[-1][1]))
-    return before > 0 and place < parts[before - 1][1]
-
-
-def _years_in(text: str, field: str, number: int, offset: int) -> Iterator[Years]:
-    for interval in read_dates(text):
-        start, end = interval.span
-        mention = Span(field, number, offset + start, offset + end, text[start:end])
-        yield Years(mention, interval.start, interval.end, interval.flags)
+            if languages[field, number] in ("en", ""):
+                for verb in tagger.verbs(text):
+                    yield VerbUse(Span(field, number, verb.start, verb.end, verb.text), verb.lemma)

@@ -74,7 +74,7 @@ class DocumentStore:
         )
 
     def put(self, documents: Iterable[Document]) -> None:
-        """Keep documents in one step; those of other versions of the reader go."""
+        """Keep documents in one step; those of other versions of the reader go, but for those of other taggers."""
         self._write("documents", self.version, [(document.item, to_bytes(document)) for document in documents])
 
     def get_vectors(self, items: Sequence[Item], shape: tuple[int, int]) -> dict[str, HalfVectors]:
@@ -149,7 +149,9 @@ class DocumentStore:
         rows = [(item.id, version, _digest(item), _checked(content)) for item, content in contents]
         with self._connected() as database:
             if table not in self._cleared:  # once: it looks at every row
-                database.execute(f"DELETE FROM {table} WHERE version != ?", (version,))
+                kept = database.execute(f"SELECT DISTINCT version FROM {table}").fetchall()
+                older = [(other,) for (other,) in kept if other != version and _tagger_of(other) == _tagger_of(version)]
+                database.executemany(f"DELETE FROM {table} WHERE version = ?", older)
                 self._cleared.add(table)
             database.executemany(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?, ?)", rows)
 
@@ -167,6 +169,10 @@ class DocumentStore:
         try:
             yield
         except (OSError, sqlite3.Error, ValueError, TypeError, IndexError, OverflowError, MemoryError) as error:
+            if "disk is full" in str(error):
+                raise StoreFailed(
+                    f"cannot keep documents at {self.path}: the disk is full; free some space and run this again"
+                ) from error
             raise StoreFailed(
                 f"cannot use the kept documents at {self.path}: {error}; remove the file, it is only a cache"
             ) from error
@@ -188,6 +194,11 @@ def _unchecked(checked: bytes) -> bytes | None:
     """Return the content that was kept; None when it is not whole."""
     content = checked[4:]
     return content if zlib.crc32(content).to_bytes(4, "big") == checked[:4] else None
+
+
+def _tagger_of(version: object) -> str:
+    """Return what a version begins with: the name of the tagger, before a digest ("stanza-stock-0123456789abcdef")."""
+    return str(version).partition(" ")[0].rpartition("-")[0]
 
 
 def _digest(item: Item) -> bytes:

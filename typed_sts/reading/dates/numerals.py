@@ -1,4 +1,4 @@
-"""Numbers in dates: Roman numerals, ordinal words of six languages, and the arithmetic of centuries and decades.
+"""Numbers in dates: Roman numerals, ordinal words of nine languages, and the arithmetic of centuries and decades.
 
 An atom is a single year, decade, century or period of a date string, before ranges are put together.
 """
@@ -36,11 +36,21 @@ _SPANISH = "primero segundo tercero cuarto quinto sexto séptimo octavo noveno d
 _ITALIAN = "primo secondo terzo quarto quinto sesto settimo ottavo nono decimo undicesimo dodicesimo tredicesimo"
 _ITALIAN += " quattordicesimo quindicesimo sedicesimo diciassettesimo diciottesimo diciannovesimo ventesimo"
 
+_SWEDISH = "första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte trettonde fjortonde"
+_SWEDISH += " femtonde sextonde sjuttonde artonde nittonde tjugonde"
+_OTHERS = {
+    "première": 1, "primer": 1, "primeiro": 1, "primeira": 1, "pierwsza": 1, "pierwszej": 1, "pierwszy": 1, "prima": 1,
+    "seconde": 2, "second": 2, "druga": 2, "drugiej": 2, "drugi": 2, "doua": 2,
+    "tercer": 3, "terceiro": 3, "terceira": 3, "trzecia": 3, "trzeciej": 3, "trzeci": 3, "treia": 3,
+    "czwarta": 4, "czwartej": 4, "czwarty": 4, "thirtieth": 30,
+}  # fmt: skip
+"""Ordinals that stand alone: inflected, irregular, or of a language of which only quarters are counted."""
+
 
 def ordinal_words() -> dict[str, int]:
     """Return ordinal words, inflected, with their numbers."""
     words: dict[str, int] = {}
-    for line in (_UNITS, _FRENCH, _DUTCH):
+    for line in (_UNITS, _FRENCH, _DUTCH, _SWEDISH):
         words |= {word: number for number, word in enumerate(line.split(), start=1)}
     for number, unit in enumerate(_UNITS.split()[:9], start=1):
         words |= {f"{ten}-{unit}": value + number for ten, value in _TENS.items()}
@@ -50,7 +60,7 @@ def ordinal_words() -> dict[str, int]:
         for number, word in enumerate(line.split(), start=1):
             words |= {word: number, word[:-1] + "a": number}
     del words["quarto"], words["cuarto"], words["cuarta"], words["quarta"]
-    return words | {"première": 1, "seconde": 2, "second": 2, "primer": 1, "tercer": 3, "thirtieth": 30}
+    return words | _OTHERS
 
 
 Years = tuple[int, int]

@@ -205,7 +205,7 @@ def years_of(atom: Atom) -> Years | None:
         hundred = value % 100 == 0 and (value < 1900 or atom.parts is not None)
         years = round_span(value, 100 if hundred else 10, bc)
     elif atom.kind in (PERIOD, FIXED):
-        years = (atom.value, atom.last)
+        years = (-atom.last, -atom.value) if bc and atom.kind == FIXED else (atom.value, atom.last)
     else:
         return None
     return part_of(years, *atom.parts) if atom.parts else years

@@ -51,7 +51,7 @@ def number(scan: Scanner, position: int, token: Token) -> int:
         return ahead
     if digits >= 8:
         return _run_together(scan, token, ahead)
-    if scan.unit == DECADE and digits == 4:
+    if scan.unit == DECADE and digits == 4 and not value % 10:
         return scan.add(token, DECADE, value, digits, ahead)
     return scan.add(token, YEAR, value, digits, ahead)
 
@@ -154,7 +154,7 @@ def roman(scan: Scanner, position: int, token: Token) -> int:
         scan.add(token, ORDINAL, token.value, 2, ahead)
         if scan.last:
             scan.last.stated = False
-    elif token.value <= _HIGHEST and scan.parts:
+    elif token.value <= _HIGHEST and (scan.parts or scan.at(ahead).kind == lx.BC):
         return scan.add(token, CENTURY, token.value, 2, ahead)
     return ahead
 
@@ -162,7 +162,7 @@ def roman(scan: Scanner, position: int, token: Token) -> int:
 def unit_first(scan: Scanner, position: int, token: Token) -> int:
     """Read "siglo XVI", "Dynasty 18", "anni 1920": the unit before its number."""
     ahead = position + 1
-    while scan.at(ahead).kind in (lx.GLUE, lx.APOSTROPHE) and ahead < position + 4:
+    while ahead < position + 4 and (scan.at(ahead).kind in (lx.GLUE, lx.APOSTROPHE) or scan.at(ahead).text == "al"):
         ahead += 1
     number = scan.at(ahead)
     if number.kind not in (lx.ROMAN, lx.NUM, lx.ORD, lx.DECADE_NUM):

@@ -37,14 +37,17 @@ _PIECE = re.compile(
   | (\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3},\ 000(?!\d))
   | (\d+) )
   | (?<![^/\[({,=])-(\d{3,4})(?!\d)
-  | (?=[abcdhnuvABCDHNUV])(?:
+  | (?=[abcdefhinpuvîABCDEFHINPUVÎ])(?:
     ((?i: b\.?\s?c\.?(?:\s?e\b\.?)?(?![\w']) | v\.?\s?chr(?:istus)?\b\.? | v\.\s?u\.\s?z\.? | v\.\s?o\.\s?z\.?
       | a\.\s?c\.(?!\s?\d) | av(?:\.|ant)?\s?j\.?\s?-?\s?c\b\.? | avant\ notre\ ère | before\ christ | vor\ christus
-      | voor\ christus | antes\ de\ cristo | avanti\ cristo | a\.\s?de\s?c\. | av\.\s?c\. ))
+      | voor\ christus | antes\ de\ cristo | avanti\ cristo | a\.\s?de\s?c\. | av\.\s?c\.
+      | f\.?\s?kr\b\.? | före\ kristus
+      | p\.\s?n\.\s?e\b\.? | przed\ naszą\ erą | [îi]\.\s?hr\b\.? | [îi]\.\s?e\.\s?n\b\.? | a\.\s?chr\b\.? ))
   | ((?i: a\.?\s?d\b\.?(?!\s?') | c\.\s?e\b\.? | ce\b | n\.?\s?chr(?:istus)?\b\.? | d\.\s?c\.
       | apr?\.?\s?j\.?\s?-?\s?c\b\.?
       | après\ j\.?\s?-?\s?c\b\.? | anno\ domini | nach\ christus | na\ christus | después\ de\ cristo | dopo\ cristo
-      | n\.\s?u\.\s?z\.? | de\ notre\ ère | u\.\s?z\. ))
+      | n\.\s?u\.\s?z\.? | de\ notre\ ère | u\.\s?z\. | e\.?\s?kr\b\.? | efter\ kristus | naszej\ ery | d\.\s?hr\b\.?
+      | depois\ de\ cristo | p\.\s?chr\b\.? ))
   | ((?i: b\.?\s?p\b\.?(?!\w) ))
   | ((?i: a\.?h\b\.? | (?<=\d\d\d\ )h\b\.? | (?<=\d\d\d)h\b\.? | hijri | hidschri )))
   | ((?:[^\W\d_]++[\u0300-\u036f]*+)++)
@@ -57,6 +60,8 @@ _ERAS = {_BC: lx.BC, _AD: lx.AD, _BP: lx.BP, _HIJRI: lx.HIJRI}
 _ORDINAL_ENDINGS = {"th", "st", "nd", "rd", "e", "er", "ere", "eme", "ieme", "de", "ste", "o", "a", "do", "ro", "ra"}
 _ORDINAL_ENDINGS |= {"to", "mo", "da", "º", "ª", "te", "tes", "ter", "ten", "ième", "ths", "h", "t"}
 _DIGITS_AT_MOST = 9
+_SWEDISH_SPAN = {"tal", "talet", "talets", "tals", "tallet", "tallets"}
+"""After a round year: 1700-talet is the century from 1700, 1720-talet a decade; Danish and Norwegian likewise."""
 _UNKNOWN = Meaning(lx.WORD)
 _OTHER_END = re.compile(r"\d{4}-\d\d/|/\d{4}-\d\d")
 
@@ -130,7 +135,7 @@ def _add_word(tokens: list[Token], word: str, start: int, end: int, text: str) -
     before = tokens[-1] if tokens else None
     if before and before.end == start:
         if before.kind == lx.NUM:
-            if word == "s" or (word == "er" and before.extra == 4):
+            if word == "s" or (word == "er" and (before.extra == 4 or (before.value >= 20 and not before.value % 10))):
                 tokens[-1] = Token(lx.DECADE_NUM, before.value, before.extra, "", before.start, end)
                 return
             if before.extra <= 2 and word in _ORDINAL_ENDINGS:
@@ -140,6 +145,15 @@ def _add_word(tokens: list[Token], word: str, start: int, end: int, text: str) -
                 tokens[-1] = Token(lx.ORD, before.value, 1, "", before.start, before.end)
                 tokens.append(Token(lx.CENTURY, 0, 0, word, start, end))
                 return
+        elif before.kind == lx.DASH and word in _SWEDISH_SPAN and len(tokens) > 1 and tokens[-2].kind == lx.NUM:
+            number = tokens[-2]
+            if number.end == before.start and number.extra in (3, 4) and not number.value % 10:
+                tokens[-2:] = [_swedish_span(number, end)]
+                if len(tokens) > 3 and tokens[-2].kind in (lx.OR, lx.AND) and tokens[-3].kind == lx.DASH:
+                    other = tokens[-4]  # 1700- eller 1800-talet
+                    if other.kind == lx.NUM and other.extra == number.extra and not other.value % 10:
+                        tokens[-4:-2] = [_swedish_span(other, other.end)]
+                return
         elif before.kind == lx.APOSTROPHE and word == "s" and len(tokens) > 1 and tokens[-2].kind == lx.NUM:
             number = tokens[-2]
             if number.end == before.start:
@@ -147,6 +161,11 @@ def _add_word(tokens: list[Token], word: str, start: int, end: int, text: str) -
                 return
     kind, value, extra = SINGLE.get(word, _UNKNOWN)
     tokens.append(Token(kind, value, extra, word, start, end))
+
+
+def _swedish_span(number: Token, end: int) -> Token:
+    last = number.value + (9 if number.value % 100 else 99)
+    return Token(lx.FIXED, number.value, last, "", number.start, end)
 
 
 def _with_phrases(tokens: list[Token], text: str) -> list[Token]:
@@ -216,7 +235,11 @@ def _decide_dot(made: list[Token], dot: Token, following: Token | None) -> None:
         made.append(Token(lx.COMMA, 0, 0, ";", dot.start, dot.end))
 
 
-_CONTEXT = {lx.WORD, lx.CIRCA, lx.GLUE, lx.PERIOD, lx.CENTURY, lx.PART, lx.BORN}
+_CONTEXT = {lx.WORD, lx.AFTER, lx.CIRCA, lx.GLUE, lx.PERIOD, lx.CENTURY, lx.PART, lx.BORN}
+
+_BETWEEN_YEARS = {"do": lx.UNTIL, "la": lx.UNTIL, "i": lx.AND}
+"""Words that are glue in one language and stand between two years in another: "início do século", "1850 do 1860"."""
+_ENDS = {lx.NUM, lx.DECADE_NUM, lx.FIXED, lx.ROMAN}
 
 
 def _decide(token: Token, before: Token | None, following: Token | None, text: str) -> Token:
@@ -228,7 +251,15 @@ def _decide(token: Token, before: Token | None, following: Token | None, text: s
         if word == "c" and before and before.kind in (lx.ORD, lx.ROMAN):
             if following is None or following.kind not in (lx.NUM, lx.ORD, lx.CIRCA):
                 return token._replace(kind=lx.CENTURY)
+    elif kind == lx.AFTER:
+        if word == "na" and following and following.kind in (lx.ORD, lx.PART, lx.DECADE):
+            return token._replace(kind=lx.GLUE)  # "na primeira metade", but "na 1850"
     elif kind == lx.GLUE:
+        if word in _BETWEEN_YEARS and before and following and before.kind in _ENDS:
+            if following.kind in _ENDS or roman(following.text):
+                return token._replace(kind=_BETWEEN_YEARS[word])
+        if word == "w" and before and before.kind in (lx.ORD, lx.ROMAN):
+            return token._replace(kind=lx.CENTURY)
         if word == "s" and before and before.kind in (lx.ORD, lx.ROMAN):
             return token._replace(kind=lx.CENTURY)
         if word == "s" and following and roman(following.text):

@@ -21,6 +21,8 @@ class Culture:
     norm: str
     place: str = ""
     known: bool = True
+    concept: str = ""
+    """The id of the culture, where known."""
 
 
 @cache
@@ -83,7 +85,7 @@ def compare_cultures(left: Culture, right: Culture) -> Match:
     """Compare two cultures: the same key, the same place, or places of one country or continent."""
     from typed_sts.reading.entities.places import compare_places, resolve
 
-    if left.norm == right.norm:
+    if left.norm == right.norm or (left.concept and left.concept == right.concept):
         return SAME
     if not left.place or not right.place:
         return near(0.0, "")

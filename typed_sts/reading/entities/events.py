@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 
 from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.domain.relation import DIFFERS, SAME, Match, near, same, within
+from typed_sts.knowledge.pack import concept as known_concept
 from typed_sts.reading.entities.tables import cell_words, fold, rows
 
 _VOWELS = frozenset("aeiou")
@@ -86,6 +87,8 @@ class Event:
     kind: str = ""
     word: str = ""
     named: bool = False
+    concept: str = ""
+    """The id of the event or action, where known."""
 
 
 _NAMED = re.compile(
@@ -108,6 +111,25 @@ _NAMED = re.compile(
 _FAMILY_OF = {"battle": "fight", "treaty": "politics", "feast": "celebrate"}
 
 
+_OF = r"(?:bei|von|vor|um|am|an der|zu|de|des|du|d'|di|del|della|da|do|bij|van|om|aan de|vid|av|i|pod|of|at|off|on)"
+_ABROAD = re.compile(
+    r"(?:(?P<battle>(?:see|volker)?schlacht|bataille|(?:zee)?slag|batalla|battaglia|batalha|(?:sjo)?slaget|bitwa)"
+    r"|(?P<siege>belagerung|siege|beleg|belegering|sitio|asedio|assedio|cerco|belagringen|oblezenie)"
+    r"|(?P<treaty>vertrag|traite|verdrag|tratado|trattato|fordraget|traktat)"
+    r"|(?P<peace>friede|frieden|paix|vrede|paz|pace|freden|pokoj))"
+    rf" (?:{_OF} |d')(?:the |la |le |les |el |der |den |dem )?(?P<where>.+)"
+)
+"""A named event in nine languages, as the English call it: "Schlacht bei Leipzig" is the battle of Leipzig."""
+
+
+def _as_in_english(folded: str) -> str:
+    found = _ABROAD.fullmatch(folded)
+    if not found:
+        return folded
+    what = next(name for name in ("battle", "siege", "treaty", "peace") if found[name])
+    return f"{what} of {found['where']}"
+
+
 def read_event(text: str) -> Event:
     """Return the event a span means."""
     return _read_event(text[:MOST_OF_NAME])
@@ -117,6 +139,7 @@ def read_event(text: str) -> Event:
 def _read_event(text: str) -> Event:
     folded = re.sub(r"^(?:the|a|an) ", "", fold(text).strip(" .,;:!?()[]\"'"))
     families, named = _families(), _named()
+    folded = folded if folded in named else _as_in_english(folded)
     if found := named.get(folded):
         return found
     if found := families.get(folded) or families.get(lemma(folded)):
@@ -150,8 +173,12 @@ def _parts(folded: str, families: dict[str, Event]) -> Event | None:
 
 def compare_events(left: Event, right: Event) -> Match:
     """Compare two events: the same family, one of a kind, or of the same class."""
-    if left.norm == right.norm:
+    if left.concept and left.concept == right.concept:
+        return SAME
+    if left.norm == right.norm and not _two_happenings(left.concept, right.concept):
         return SAME if left.word == right.word else same(0.9, f"of one family: {left.norm}")
+    if left.concept and right.concept and (found := _one_in_the_other(left, right)):
+        return found
     if left.family == right.family:
         if left.norm == left.family or right.norm == right.family:
             one = left if left.named else right
@@ -160,6 +187,24 @@ def compare_events(left: Event, right: Event) -> Match:
     if left.kind and left.kind == right.kind:
         return near(0.35, f"both {left.kind}")
     return DIFFERS
+
+
+def _two_happenings(left: str, right: str) -> bool:
+    """Say whether two concepts are events of other years: two world fairs in one city."""
+    one, other = (known_concept(concept) if concept else None for concept in (left, right))
+    if one is None or other is None or one.first_year is None or other.first_year is None:
+        return False
+    return (one.first_year, one.last_year) != (other.first_year, other.last_year)
+
+
+def _one_in_the_other(left: Event, right: Event) -> Match | None:
+    """Return the match of an event and one that contains it: a battle and its war, a scene and the story."""
+    from typed_sts.reading.entities.linking import broader  # which reads names and places, as this does not
+
+    for outer, inner in ((left, right), (right, left)):
+        if outer.concept in broader(inner.concept):
+            return within(0.6, f"{inner.norm} is part of {outer.norm}")
+    return None
 
 
 @cache

@@ -13,7 +13,10 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from typed_sts.reading.entities.tables import cell_words, fold, rows, word_set
 
-TITLES = word_set("titles")
+_RANKS = frozenset(
+    [word for _, _, cell in rows("ranks", 3) for word in cell_words(cell) if not word.endswith("~") and " " not in word]
+)
+TITLES = word_set("titles") | word_set("saints") | _RANKS
 """Kept as a feature, never part of the key."""
 
 ONLY_TITLES = word_set("only_titles")
@@ -136,12 +139,35 @@ def _one_given(left: str, right: str) -> float:
 
 
 @cache
-def _one_language() -> dict[str, frozenset[str]]:
-    table: dict[str, set[str]] = {}
-    for number, (names,) in enumerate(rows("given", 1)):
+def _one_language() -> dict[str, frozenset[int]]:
+    """Return by given name the rows of the table it stands in."""
+    table: dict[str, set[int]] = {}
+    for number, (_, names) in enumerate(rows("given_equal", 2)):
         for name in cell_words(names):
-            table.setdefault(fold(name), set()).add(str(number))
+            table.setdefault(fold(name), set()).add(number)
     return {name: frozenset(numbers) for name, numbers in table.items()}
+
+
+def is_given(word: str) -> bool:
+    """Say whether a folded word is a given name that many have."""
+    return all(part in _one_language() for part in word.split("-"))
+
+
+def english_given(word: str) -> str:
+    """Return the English form of a given name, or the word itself: of "ludwig" and "lodewijk" "louis"."""
+    heads = [fold(cell_words(rows("given_equal", 2)[row][1])[0]) for row in sorted(_one_language().get(word, ()))]
+    return word if word in heads or not heads else heads[0]
+
+
+def sex_of_given(word: str) -> str:
+    """Return "m" or "f" where a given name tells, else ""."""
+    found = {rows("given_equal", 2)[number][0] for number in _one_language().get(word.split("-")[0], ())}
+    return found.pop() if len(found) == 1 and word not in _OF_BOTH else ""
+
+
+_OF_BOTH = frozenset("jean andrea nicola simone gabriele joan anne marie maria jose kim leslie simone jules".split())
+COMMON_FAMILIES = word_set("common_families")
+"""Family names that many people have, who are no relatives."""
 
 
 # Names that put the family, or the school, first: "Katsushika Hokusai", "Li Gonglin", "Kim Hong-do".

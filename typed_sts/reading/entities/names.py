@@ -5,7 +5,8 @@
 
 The key (`norm`) is "family, given particles number epithet", initials with a full stop, after the qualifier's words;
 titles, life dates, culture and roles stay out of it. Reading a key gives the same key. Well-known people have one under
-all their names: "Rembrandt Harmensz. van Rijn" is "rembrandt".
+all their names: "Rembrandt Harmensz. van Rijn" is "rembrandt". Rulers and saints have one in all languages: "louis xiv
+of france", "saint george"; a rank of somewhere follows the name: "wellesley, arthur duke of wellington".
 """
 
 import re
@@ -24,6 +25,7 @@ from typed_sts.reading.entities.name_parts import (
     read_life,
     sort_parts,
 )
+from typed_sts.reading.entities.name_titles import SAINT, Titled, rank_of, read_titled
 from typed_sts.reading.entities.name_words import (
     EPITHETS,
     FIRM_WORDS,
@@ -31,12 +33,13 @@ from typed_sts.reading.entities.name_words import (
     WEAK_FIRM_WORDS,
     Split,
     firm_word,
+    is_given,
     split_inverted,
     split_natural,
     tokens,
 )
 from typed_sts.reading.entities.qualifiers import Qualifier, take_qualifier
-from typed_sts.reading.entities.tables import cell_words, fold, rows, words
+from typed_sts.reading.entities.tables import cell_words, fold, rows, word_set, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,10 @@ def _table() -> dict[str, Master]:
 
 
 def _split(name: str) -> Split:
+    """Split the name of a well-known person; "saint" is part of it."""
+    titled = read_titled(fold(name))
+    if titled and titled.words and not titled.realm and titled.rank == SAINT:
+        return Split(family=(titled.key(),))
     family, comma, given = fold(name).partition(",")
     return split_inverted(family, given) if comma else split_natural(family)
 
@@ -76,6 +83,9 @@ def _split(name: str) -> Split:
 _PLACE_AFTER_FIRM = re.compile(
     r",(?!\s*(?:inc|ltd|limited|co|llc|corp|gmbh|sons|and|&|cie|brothers|kg|ag|nv|bv|s\.?a)\b).*$| at .*$"
 )
+
+
+_TOWNS = word_set("towns_after_names")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +107,16 @@ class Name:
     qualifier: Qualifier = Qualifier.BY
     firm: bool = False
     master: bool = False
+    rank: str = ""
+    """What the person is by title: king, duke, saint, master (of ...)."""
+    realm: str = ""
+    """Of where: the country of a king, the place of a duke."""
+    ruler: bool = False
+    """Known by given name with a number or epithet: "Louis XIV", "Frederick the Great"."""
+    spelled: tuple[str, ...] = ()
+    """A ruler's given names as the text has them; `family` has the English ones."""
+    concept: str = ""
+    """The id of the person, where known."""
 
     @property
     def person(self) -> str:
@@ -146,6 +166,25 @@ def _parse_name(text: str) -> Name:
     return name
 
 
+_INVERTED = re.compile(r"([^,()\[\];]++),\s*+([^,()\[\];]++)")
+
+
+def as_said(text: str) -> str:
+    """Return a name as people say it: "Turner, Joseph" is Joseph Turner; firms, titles and towns are left alone."""
+    line = " ".join(text[:MOST_OF_NAME].split())
+    found = _INVERTED.fullmatch(line)
+    if not found:
+        return line
+    first, second = fold(found[1]).strip(), fold(found[2]).strip(" .")
+    if is_firm(fold(line)) or read_titled(fold(line)) or (second in _TOWNS and not is_given(second)):
+        return line
+    if second in ("dit", "gen", "genannt", "called") or (area(second) and not is_given(second)):
+        return line
+    if len(first.split()) > 3 or not sort_parts([second], given_first=len(tokens(first)) == 1).names:
+        return line
+    return f"{found[2].strip()} {found[1].strip()}"
+
+
 def is_firm(text: str) -> bool:
     """Say whether a folded text names a firm, manufactory or other body."""
     found = [word.rstrip(".") for word in words(text)]
@@ -171,12 +210,44 @@ def _firm(text: str) -> Name:
 
 
 def _person(text: str, about: Parts) -> tuple[Name, Parts]:
+    titled = read_titled(text)
+    if titled is None:
+        name, about = _plain_person(text, about)
+        return replace(name, rank=rank_of(name.titles)), about
+    if titled.words:
+        ruler = bool(titled.number or titled.epithet)
+        titles = (titled.rank,) if titled.rank else ()
+        name = Name(titled.key(), titled.words, (), (), titled.number, titled.epithet, titles, ruler=ruler)
+        name = replace(name, rank=titled.rank, realm=titled.realm, spelled=titled.spelled)
+        return name, about.joined(sort_parts(titled.rest))
+    return _holder(titled, about)
+
+
+def _holder(titled: Titled, about: Parts) -> tuple[Name, Parts]:
+    """Return the name of a duke of somewhere; without a family name the place stands for it."""
+    name, about = _plain_person(titled.text, about)
+    titles = (titled.rank, *name.titles)
+    if not titled.realm:
+        return replace(name, titles=titles, rank=titled.rank), about
+    own = (*name.given, *name.family)
+    key = f"{name.norm} {titled.rank} of {titled.realm}".strip()
+    family, given = (name.family, name.given) if own else (tuple(titled.realm.split()), ())
+    if own and not name.particles and all(map(is_given, own)):
+        family, given = tuple(titled.realm.split()), own
+        key = f"{' '.join(own)} {titled.rank} of {titled.realm}"
+    name = replace(name, norm=key, family=family, given=given, titles=titles, rank=titled.rank, realm=titled.realm)
+    return name, about
+
+
+def _plain_person(text: str, about: Parts) -> tuple[Name, Parts]:
     epithet = ""
     if found := TRAILING_EPITHET.search(text):
         epithet, text = EPITHETS[found[1] or found[2]], text[: found.start()]
     first, *others = [part.strip() for part in re.split(r"[,;]", text)]
     if len(others) > 1 and " " in first and area(others[-1]):  # "A. Michelsen, Copenhagen, Denmark"
         others = others[:-2]
+    elif others and others[-1].strip(" .") in _TOWNS and not is_given(others[-1].strip(" .")):  # "Lemercier, Paris"
+        others = others[:-1]
     after = sort_parts(others, given_first=len(tokens(first)) == 1)
     epithet = epithet or after.epithet or about.epithet
     if after.names and first:

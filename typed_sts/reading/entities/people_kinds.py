@@ -18,8 +18,12 @@ class Group:
 
     norm: str
     kind: str = ""
+    concept: str = ""
+    """The id of the kind, where known."""
 
 
+_NUMBERED = re.compile(r"\d")
+"""In the name of one regiment or class among many, which is not the same as another: "12th Regiment"."""
 _GENERAL = frozenset(("person", "crowd"))
 _HUMAN = frozenset(("woman", "man", "child"))
 
@@ -39,14 +43,14 @@ def _read_group(text: str) -> Group:
     if " " in folded or "-" in folded:
         last = re.split(r"[\s/-]+", folded)[-1]
         if found := table.get(last) or table.get(singular(last)):
-            return found
+            return Group(folded, found.kind) if _NUMBERED.search(folded) else found
         return Group(" ".join([*folded.split()[:-1], singular(folded.split()[-1])]))
     return Group(singular(folded))
 
 
 def compare_groups(left: Group, right: Group) -> Match:
     """Compare two kinds of people: the same, of one class, or merely people."""
-    if left.norm == right.norm:
+    if left.norm == right.norm or (left.concept and left.concept == right.concept):
         return SAME
     if left.kind and left.kind == right.kind:
         return near(0.5, f"both {left.kind}")

@@ -6,10 +6,12 @@
     "Rome, Italy", "Italy, Rome", "Roma"  ->  "rome, italy"
     "Harris Bakery"  ->  unknown: its own folded name, a chain of one
 
-An ambiguous name means the place with most inhabitants, unless another part of the text, or the context, speaks for
-another one: the choice with most containments wins.
+An ambiguous name means what another part of the text, the context, or at last the provider's country and the language
+speak for. With none of these it means the largest place of the name if that dwarfs the others; else it is unknown:
+"Paris" is in France, "Springfield" nowhere.
 """
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,8 +19,9 @@ from functools import lru_cache
 from itertools import islice, product
 
 from typed_sts.domain.limits import MOST_OF_NAME
-from typed_sts.domain.relation import DIFFERS, SAME, Match, near, same, within
-from typed_sts.reading.entities.gazetteer import Entry, Kind, area, candidates, place_key
+from typed_sts.domain.relation import DIFFERS, SAME, Match, near, perhaps, same, within
+from typed_sts.knowledge.pack import of_knowledge
+from typed_sts.reading.entities.gazetteer import Entry, Kind, area, candidates, place_key, settled
 from typed_sts.reading.entities.tables import fold
 
 
@@ -30,6 +33,10 @@ class Place:
     chain: tuple[str, ...]
     kinds: tuple[Kind, ...]
     known: bool = True
+    concept: str = ""
+    """The id of the place, where known."""
+    point: tuple[float, float] | None = None
+    """Latitude and longitude in degrees, of towns."""
 
     @property
     def country(self) -> str:
@@ -60,17 +67,38 @@ def is_area(text: str) -> bool:
     return area(place_key(text)) is not None
 
 
-def resolve(text: str, context: tuple[str, ...] = ()) -> Place:
-    """Return the place a text means; `context` are other places of the record, or its provider's country."""
-    return _resolve(text[:MOST_OF_NAME], context)
+def resolve(text: str, context: tuple[str, ...] = (), hints: tuple[str, ...] = ()) -> Place:
+    """Return the place a text means, perhaps one that is not known.
+
+    `context` are other places of the record; `hints` say less: the countries of provider and language (`hints_of`).
+    """
+    return _resolve(text[:MOST_OF_NAME], context, hints)
 
 
+def hints_of(country: str, language: str) -> tuple[str, ...]:
+    """Return the countries that a record's provider and language hint at, as `resolve` takes them."""
+    return tuple(dict.fromkeys(([country] if country else []) + list(_COUNTRIES_OF.get(language[:2].lower(), ()))))
+
+
+_COUNTRIES_OF = {
+    "de": ("Germany", "Austria", "Switzerland"), "fr": ("France", "Belgium"), "nl": ("Netherlands", "Belgium"),
+    "es": ("Spain",), "it": ("Italy",), "pt": ("Portugal", "Brazil"),
+    "sv": ("Sweden",), "pl": ("Poland",), "da": ("Denmark",),
+    "no": ("Norway",), "fi": ("Finland",), "cs": ("Czechia",), "hu": ("Hungary",), "el": ("Greece",),
+    "ro": ("Romania",), "ca": ("Spain",), "hr": ("Croatia",), "sl": ("Slovenia",), "sk": ("Slovakia",),
+    "bg": ("Bulgaria",),
+}  # fmt: skip
+"""Where most records of a language come from. English and Russian hint at nothing."""
+
+
+@of_knowledge
 @lru_cache(maxsize=1 << 16)
-def _resolve(text: str, context: tuple[str, ...]) -> Place:
-    around = _context(context)
+def _resolve(text: str, context: tuple[str, ...], hints: tuple[str, ...]) -> Place:
+    around, hinted = keys_of(context), keys_of(hints)
     whole = _lookup(place_key(text))
     if whole:
-        return _place(_best([whole], around)[0], ())
+        chosen = _alone(whole, around, hinted)
+        return _place(chosen, ()) if chosen else unknown_place(place_key(text))
     parts = [part for part in (_tidy(part) for part in _SEPARATOR.split(fold(text))) if part][:_MOST_PARTS]
     known: list[tuple[Entry, ...]] = []
     unknown: list[str] = []
@@ -80,11 +108,97 @@ def _resolve(text: str, context: tuple[str, ...]) -> Place:
             known.append(found)
         elif part not in unknown:
             unknown.append(part)
+    if len(known) == 1:  # nothing in the text tells which
+        entry = _alone(known[0], around, hinted)
+        if entry is None:
+            return unknown_place(", ".join(parts))
+        return _place(entry, tuple(unknown))
     if not known:
-        name = ", ".join(unknown)
-        return Place(name, (name,), (Kind.SPOT,), known=False) if name else NOWHERE
-    chosen = min(_best(known, around), key=lambda entry: (entry.kind, -len(entry.chain), entry.key))
+        town = _town_at_the_end(unknown[-1]) if unknown else None
+        return _place(town, tuple(unknown)) if town else unknown_place(", ".join(unknown))
+    best = [entry for entry in _best(known, around) if not _stray(entry, known, around | hinted)]
+    if not best:
+        return unknown_place(", ".join(parts))
+    chosen = min(best, key=lambda entry: (entry.kind, -len(entry.chain), entry.key))
     return _place(chosen, tuple(unknown))
+
+
+def _town_at_the_end(name: str) -> Entry | None:
+    """Return the large town that a name ends with: "Hortus Botanicus Amsterdam", not "Hotel Paris" or "Via Roma"."""
+    if of_town := _BUILDING_OF.match(name):
+        found = _lookup(name[of_town.end() :])
+        large = found and found[0].kind is Kind.TOWN and (found[0].usual or found[0].weight >= _LARGE_TOWN)
+        return found[0] if large and settled(found) else None
+    before, _, last = name.rpartition(" ")
+    if not before or _NAMED_AFTER.search(before) or _STREET.search(before):
+        return None
+    found = candidates(last)
+    large = found and found[0].kind is Kind.TOWN and (found[0].usual or found[0].weight >= _LARGE_TOWN)
+    return found[0] if large and settled(found) else None
+
+
+_BUILDING_OF = re.compile(
+    r"(?:(?:the|la|le|il|el|a|o|l') ?)?(?:cathedral|minster|port|harbour|harbor|town hall|cathedrale|hotel de ville"
+    r"|duomo|cattedrale|porto|municipio|catedral|puerto|ayuntamiento|se|dom|hafen|rathaus|munster|domkerk|haven|stadhuis"
+    r"|domkyrka|domkyrkan|hamn|katedra|ratusz|ribeira|universite|universita|universidad|universidade|universitat) "
+    r"(?:(?:of|at|de|du|di|da|do|zu|von|van|te|i|w) |d')"
+)
+"""What a town has one of, before its name; streets and hotels are called after others."""
+_NAMED_AFTER = re.compile(
+    r"\b(?:new|neu|nieuw|nouvelle|nueva|nuova|nova|little|klein|petite?|hotel|cafe|restaurant|bar|villa|gare|bahnhof"
+    r"|station|theater|theatre|ss|hms|uss|schip|ship|schiff|club|saint|san|santa|de|du|di|da|von|van|der|of|club|street)\b"
+)
+
+
+def is_town_word(word: str) -> bool:
+    """Say whether a word is a place, or a word for one that stands after a name: "Victoria Station"."""
+    folded = fold(word)
+    return _STREET.search(folded) is not None or folded in _AFTER_NAMES or bool(candidates(place_key(word)))
+
+
+_AFTER_NAMES = frozenset(
+    "falls island islands bay beach harbour harbor park hill hills point creek river lake county town city village"
+    " house lodge farm mill dock docks pier wharf gardens garden hospital hotel inn school college court place terrace"
+    " row tower gate market museum theatre theater land lands mountain mountains mount peak valley wood woods forest"
+    " fort sound strait cove head".split()
+)
+
+
+def unknown_place(name: str) -> Place:
+    return Place(name, (name,), (Kind.SPOT,), known=False) if name else NOWHERE
+
+
+def _alone(found: tuple[Entry, ...], around: frozenset[str], hinted: frozenset[str]) -> Entry | None:
+    """Return which place of a name is meant where only the record around it can tell, None where nothing does."""
+    first = found[0]
+    if settled(found) and (first.kind >= Kind.REGION or first.weight >= _WORLD_CITY):
+        near_by = [entry for entry in found if around.intersection(entry.chain[1:])]
+        if near_by and first.weight - near_by[0].weight < _FAR_LARGER:
+            return near_by[0]
+        own = [entry for entry in found if hinted.intersection(entry.chain[1:]) and entry.weight >= _LARGE_TOWN]
+        return own[0] if own and not first.usual and first.weight - own[0].weight < _LARGER else first
+    for keys in (around, hinted):
+        if confirmed := [entry for entry in found if keys.intersection(entry.chain[1:])]:
+            if keys is around or not settled(found):
+                return confirmed[0]
+    far = hinted and len(found) > 1 and not first.usual and first.chain[-1] not in _continents(hinted)
+    return first if settled(found) and not far else None
+
+
+def _continents(countries: frozenset[str]) -> set[str]:
+    return {known.chain[-1] for country in countries if (known := area(country))}
+
+
+_LARGE_TOWN, _WORLD_CITY, _LARGER, _FAR_LARGER = 5.0, 5.7, 1.0, 1.5
+
+
+def _stray(entry: Entry, known: list[tuple[Entry, ...]], around: frozenset[str]) -> bool:
+    """Say whether a town was chosen by size alone though it has namesakes of like size."""
+    found = next(found for found in known if entry in found)
+    if entry.kind is not Kind.TOWN or around.intersection(entry.chain[1:]):
+        return False
+    others = {key for other in known if other is not found for choice in other for key in (choice.key,)}
+    return not others.intersection(entry.chain[1:]) and not (entry is found[0] and settled(found))
 
 
 def _lookup(part: str) -> tuple[Entry, ...]:
@@ -98,13 +212,13 @@ def _tidy(part: str) -> str:
     return place_key(_PREFIX.sub("", part.strip(" .,:;-'\"?")).strip(" ?"))
 
 
-def _context(texts: Iterable[str]) -> frozenset[str]:
+def keys_of(texts: Iterable[str]) -> frozenset[str]:
     """Return the keys of the places that context names beyond doubt, and of what contains them."""
     keys: set[str] = set()
     for text in texts:
         for part in _SEPARATOR.split(fold(text)):
             found = _lookup(_tidy(part))
-            if found and (found[0].kind >= Kind.REGION or len(found) == 1):
+            if found and (found[0].kind >= Kind.REGION or len(found) == 1 or settled(found)):
                 keys.update(key for key in found[0].chain if key not in _CONTINENTS)
     return frozenset(keys)
 
@@ -132,8 +246,8 @@ def _place(entry: Entry, spots: tuple[str, ...]) -> Place:
     chain = entry.chain
     if spots:
         name = f"{', '.join(spots)}, {entry.key}"
-        return Place(name, (name, *chain), (Kind.SPOT, *kinds))
-    return Place(entry.key, chain, tuple(kinds))
+        return Place(name, (name, *chain), (Kind.SPOT, *kinds), point=entry.point)
+    return Place(entry.key, chain, tuple(kinds), concept=entry.concept, point=entry.point)
 
 
 def _kinds_above(entry: Entry) -> list[Kind]:
@@ -176,15 +290,20 @@ def contains(outer: Place, inner: Place) -> bool:
 
 def compare_places(left: Place, right: Place) -> Match:
     """Compare two places: the same, one within the other, near (of one town, region, country, continent), or apart."""
+    if left.concept and left.concept == right.concept:
+        return SAME
     if left.norm == right.norm:
+        if left.norm and not left.known and _is_common_spot(left.norm):
+            return perhaps(0.85, "a name that many places have")
         return SAME if left.norm or left == right else DIFFERS
     if not left.norm or not right.norm:
         return DIFFERS
     if not left.known or not right.known:
         return _by_name(left, right)
     shared = next((i for i, key in enumerate(left.chain) if key in right.chain), None)
+    apart = kilometres(left.point, right.point)
     if shared is None:
-        return DIFFERS
+        return _neighbours(DIFFERS, apart)
     kind = left.kinds[shared]
     name = left.chain[shared]
     if shared == 0 or right.chain[0] == name:
@@ -192,24 +311,63 @@ def compare_places(left: Place, right: Place) -> Match:
         degree = round(_DEGREE[kind] + (0.05 if kind is not Kind.CONTINENT else 0.0), 2)
         return within(degree, f"{small.norm.split(',')[0]} is in {name.split(',')[0]}")
     if kind is Kind.COUNTRY and name == "united kingdom":
-        return near(0.4, _WORDS[kind])
-    return near(_DEGREE[kind], f"{_WORDS[kind]}: {name.split(',')[0]}")
+        return _neighbours(near(0.4, _WORDS[kind]), apart)
+    return _neighbours(near(_DEGREE[kind], f"{_WORDS[kind]}: {name.split(',')[0]}"), apart)
+
+
+_NEIGHBOURS, _FAR_APART = 30.0, 600.0
+_EARTH = 6371.0
+
+
+def kilometres(left: tuple[float, float] | None, right: tuple[float, float] | None) -> float | None:
+    """Return how far two points are from each other, None when one is not known."""
+    if left is None or right is None:
+        return None
+    (a, b), (c, d) = (map(math.radians, left), map(math.radians, right))
+    slope = math.sin((c - a) / 2) ** 2 + math.cos(a) * math.cos(c) * math.sin((d - b) / 2) ** 2
+    return 2 * _EARTH * math.asin(math.sqrt(min(1.0, slope)))
+
+
+def _neighbours(match: Match, apart: float | None) -> Match:
+    """Return a match of two towns by how far they are apart: neighbours are near, whatever contains both."""
+    if apart is None:
+        return match
+    if apart <= _NEIGHBOURS and match.degree < 0.6:
+        return near(0.6, "neighbouring places")
+    if apart > _FAR_APART and match.degree > 0.25:
+        return near(0.25, match.why)
+    return match
 
 
 def _by_name(left: Place, right: Place) -> Match:
     """Compare places of which one is unknown to the gazetteer: only their words can tell."""
     one, other = (set(place.norm.replace(",", " ").split()) - _FILLING for place in (left, right))
-    first = {place.norm.split(",")[0] for place in (left, right)}
-    if len(first) == 1:
+    heads = {place.norm.split(",")[0] for place in (left, right)}
+    if len(heads) == 1:
+        if left.known != right.known or _is_common_spot(heads.pop()):
+            return perhaps(0.7, "the same name")
         return same(0.9, "the same name")
     if one and other and one == other:
         return same(0.85, "the same words")
     shared = one & other
     if len(shared) >= 2 and (shared == one or shared == other):
-        return near(0.6, "one name is part of the other")
+        return perhaps(0.5, "one name is part of the other")
     return DIFFERS
 
 
+@lru_cache(maxsize=1 << 14)
+def _is_common_spot(name: str) -> bool:
+    """Say whether many places have a name: an ambiguous town, a street, a church."""
+    return bool(_lookup(name)) or _STREET.search(name) is not None
+
+
+_STREET = re.compile(
+    r"(?:^|\W)(?:rue|via|calle|rua|plaza|piazza|place|praca|avenue|avenida|boulevard|chiesa|iglesia|igreja|eglise"
+    r"|notre-dame|onze-lieve-vrouwekerk|ulica|kosciol|cathedrale|cattedrale|catedral|dom|duomo|market|town hall"
+    r"|hotel de ville|rathaus|stadhuis|radhus|ayuntamiento)(?:$|\W)"
+    r"|(?:street|road|avenue|square|lane|church|cathedral|station|hall|palace|castle|bridge)$"
+    r"|(?:strasse|gasse|platz|kirche|straat|plein|kerk|gatan|gata|torget|kyrka|kyrkan|schloss|burg|bahnhof|brug|brucke)$"
+)
 _FILLING = frozenset(
     "the of and at in on de la le di del der des st saint street road avenue river lake mount near".split()
 )

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from typed_sts.domain.limits import MOST_OF_NAME
+from typed_sts.reading.entities.non_values import EDGES, PHRASES, WORDS
 from typed_sts.reading.entities.tables import fold, word_set, words
 
 
@@ -116,31 +117,7 @@ def suffix_qualifier(part: str) -> Qualifier | None:
     return _SUFFIXES.get(part)
 
 
-_NOTHING = word_set("nothing")
-_NEGATED = frozenset(
-    (
-        "not known", "not stated", "not recorded", "not given", "not available", "not applicable", "not identified",
-        "not specified", "not attributed", "no artist", "no author", "no creator", "no maker", "no data",
-        "no information",
-        "non identifie", "non identificato", "non identifiee", "no identificado", "niet bekend", "nicht bekannt",
-        "sine nomine", "sin autor", "sans auteur", "ohne angabe", "auteur inconnu", "to be confirmed", "to be decided",
-        "various artists", "various makers", "diverse", "several artists", "multiple artists",
-    )
-)  # fmt: skip
 _WHO = word_set("who")
-_JUNK_SUBJECTS = frozenset(
-    ("select", "please", "select please", "please select", "none", "other", "others", "misc", "miscellaneous", "n/a",
-     "na", "unknown", "not known", "not applicable", "tbc", "null", "-", "general", "various", "untitled",
-     "uncategorised",
-     "uncategorized", "unclassified", "no subject", "default")
-)  # fmt: skip
-_UNTITLED = re.compile(
-    r"(?:(?:the )?title (?:is )?(?:not known|unknown|not recorded)|not titled|no title|untitled"
-    r"|titel onbekend|zonder titel"
-    r"|ohne titel|titel unbekannt|o\.\s?t\.|sans titre|titre inconnu|senza titolo|titolo sconosciuto|sin titulo"
-    r"|titulo desconocido|blank|\(?titled in \w+\)?|unknown title|unknown|not known|s\.?n\.?|n/?a)"
-    r"[\s\d#().,:;/-]*+(?:(?:no|nr|number)\b)?[\s\d#().,:;/ivxlc-]*"
-)
 _HOLDER = re.compile(
     r"\b(?:museum|museums|museo|musee|musees|museu|muzeum|rijksmuseum|library|libraries|bibliotheek"
     r"|bibliothek|bibliotheque"
@@ -153,7 +130,6 @@ _HOLDER = re.compile(
     r"|historical society|museums? service|wellcome (?:collection|images)|national trust|culture ?grid|europeana)\b"
 )
 _MAKES = re.compile(r"\b(?:press|photographic|photographer|photo studio|workshop|school of|editions?|studio)\b")
-_EDGES = " .,;:-–—_*()[]{}<>\"'?!/\\|#"
 
 
 def states_nobody(text: str) -> bool:
@@ -163,20 +139,20 @@ def states_nobody(text: str) -> bool:
 
 def _nobody(text: str) -> bool:
     folded = fold(text)
-    bare = folded.strip(_EDGES)
-    if not bare or bare in _NOTHING or bare in _NEGATED or folded.strip(" -") in ("n.n.", "s.n.", "?"):
+    bare = folded.strip(EDGES)
+    if not bare or bare in WORDS or bare in PHRASES or folded.strip(" -") in ("n.n.", "s.n.", "?"):
         return True
     found = words(bare)
     first = [word for word in found if word not in _WHO]
     if not first:
         return len(found) > 0 and any(word in _WHO - {"studio", "school"} for word in found)
-    if any(phrase in bare and _only_who(bare.replace(phrase, " ")) for phrase in _NEGATED):
+    if any(phrase in bare and _only_who(bare.replace(phrase, " ")) for phrase in PHRASES):
         return True
     return first[0] in _UNKNOWN_FIRST
 
 
 _states_nobody = lru_cache(maxsize=1 << 14)(_nobody)
-_UNKNOWN_FIRST = _NOTHING - {
+_UNKNOWN_FIRST = WORDS - {
     "other",
     "others",
     "test",
@@ -198,8 +174,8 @@ def _only_who(text: str) -> bool:
 def left_over(text: str) -> str:
     """Return what a value that names nobody does state: "American" of "unknown American", "" for nothing."""
     folded = fold(text)
-    kept = [word for word in words(folded) if word not in _WHO and word not in _NOTHING]
-    return " ".join(kept) if not any(phrase in folded for phrase in _NEGATED) else ""
+    kept = [word for word in words(folded) if word not in _WHO and word not in WORDS]
+    return " ".join(kept) if not any(phrase in folded for phrase in PHRASES) else ""
 
 
 def is_holder(text: str) -> bool:
@@ -213,15 +189,3 @@ def _holder(text: str) -> bool:
 
 
 _is_holder = lru_cache(maxsize=1 << 14)(_holder)
-
-
-def is_junk_subject(text: str) -> bool:
-    """Say whether a subject is an unanswered form field: "select", "Please"."""
-    folded = fold(text).strip(_EDGES)
-    return not folded or folded in _JUNK_SUBJECTS
-
-
-def is_untitled(text: str) -> bool:
-    """Say whether a title only says that there is none: "[title not known]", "Untitled (No. 5)", "Ohne Titel"."""
-    folded = fold(text).strip(" .,;:-[]()\"'?!*")
-    return not folded or _UNTITLED.fullmatch(folded) is not None

@@ -83,10 +83,12 @@ class BadSpans(TypedStsError):
 
 @dataclass(frozen=True, slots=True)
 class TaggedItem:
-    """A record and its spans."""
+    """A record and its spans, where it comes from, and the language of its texts; "" where the file does not say."""
 
     item: Item
     spans: tuple[LabelledSpan, ...]
+    source: str = ""
+    language: str = ""
 
 
 def read_tagged(path: Path) -> Iterator[TaggedItem]:
@@ -114,7 +116,8 @@ def _tagged(record: dict[str, Any]) -> TaggedItem:
                 raise ValueError(f"span {start} {end} {label} of {text!r:.60}")
             spans.append(LabelledSpan(Span(field, place, start, end, text[start:end]), label))
     fields: dict[str, Any] = {field: tuple(values) for field, values in texts.items()}
-    return TaggedItem(Item(id=record["id"], **fields), tuple(spans))
+    item = Item(id=record["id"], **fields)
+    return TaggedItem(item, tuple(spans), record.get("source", ""), record.get("lang", ""))
 
 
 # A word goes on after an apostrophe unless what follows is the genitive s.

@@ -24,7 +24,6 @@ from typed_sts.reading.tagging.token_attributes import (
     LAST,
     LETTERS,
     WordAttributes,
-    marks,
 )
 
 Floats = npt.NDArray[np.float32]
@@ -90,11 +89,11 @@ _NOTHING = 0
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The words of one value, the letter of its field, and the words in the names of the record's makers."""
+    """The words of one value, the letter of its field, and what is known of words beyond themselves, by their place."""
 
     letter: str
     words: list[str]
-    creators: frozenset[str]
+    marks: Sequence[tuple[int, str]]
 
 
 class Emissions:
@@ -129,7 +128,7 @@ class Emissions:
             before_2 += map(self._before_2.__getitem__, words[:-2])
             after_2 += map(self._after_2.__getitem__, words[2:])
             after_2 += (_NOTHING, _NOTHING)[: len(words)]
-            for place, mark in marks(words, value.creators, letter):
+            for place, mark in value.marks:
                 places.append(begin + place)
                 marked.append(self._marks[mark])
         table = self._table

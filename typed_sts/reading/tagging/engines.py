@@ -1,4 +1,10 @@
-"""The ways to read a record, by name: `crf` (default), `stanza` (our labels), `stanza-stock` (stanza's own models)."""
+"""The ways to read a record, by name.
+
+multilingual    the default: conditional random field and net, in many languages
+crf             the field alone: faster, where no sentence vectors are wanted
+stanza          stanza with our labels, trained by the user
+stanza-stock    stanza's own models
+"""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -16,9 +22,14 @@ if TYPE_CHECKING:  # an engine is imported when it is opened
 class Engine(StrEnum):
     """The names of the engines, as users write them."""
 
+    MULTILINGUAL = "multilingual"
     CRF = "crf"
     STANZA = "stanza"
     STANZA_STOCK = "stanza-stock"
+
+
+DEFAULT_TAGGER = Engine.MULTILINGUAL
+"""What reads records unless another engine is asked for."""
 
 
 class SpanFinder(Protocol):
@@ -61,13 +72,13 @@ class PairedTagger:
         return self._verbs.verbs(text)
 
 
-def open_tagger(name: str = Engine.CRF, *, models: Path | None = None) -> Tagger:
+def open_tagger(name: str = DEFAULT_TAGGER, *, models: Path | None = None) -> Tagger:
     """Return an engine by name; `models` is the folder of stanza's models where they are not in their usual place."""
-    if name == Engine.CRF:
+    if name in (Engine.MULTILINGUAL, Engine.CRF):
         from typed_sts.reading.tagging.span_tagger import SpanTagger
         from typed_sts.reading.tagging.verb_tagger import default_verb_tagger
 
-        return PairedTagger(SpanTagger.load(), default_verb_tagger())
+        return PairedTagger(SpanTagger.load(net=name == Engine.MULTILINGUAL), default_verb_tagger())
     if name not in list(Engine):
         raise UnknownEngine(f"no engine is called {name!r}; there are {', '.join(Engine)}")
     from typed_sts.reading.tagging.stanza import MODELS, StanzaTagger, StockTagger

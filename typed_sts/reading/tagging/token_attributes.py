@@ -30,6 +30,7 @@ _FIELD_LETTERS = {
     "dcDate": "Y",
     "dctermsCreated": "Y",
     "dctermsTemporal": "Y",
+    "dctermsSpatial": "P",
 }
 _OTHER = "S"
 LETTERS = tuple(sorted({*_FIELD_LETTERS.values(), _OTHER}))
@@ -145,8 +146,10 @@ def marks(words: Sequence[str], creators: frozenset[str], letter: str) -> Iterat
                     yield place + 1, "@" + BEFORE
 
 
-def attributes_of(make: WordAttributes, field: str, words: Sequence[str], creators: frozenset[str]) -> list[list[str]]:
-    """Return every attribute of each token of a value of that field, given the words of the record's makers."""
+def attributes_of(
+    make: WordAttributes, field: str, words: Sequence[str], marked: Iterable[tuple[int, str]]
+) -> list[list[str]]:
+    """Return every attribute of each token of a value of that field, given its marks."""
     letter = field_letter(field)
     rows = [make.own(word, letter) for word in words]
     near, far = [make.near(word) for word in words], [make.far(word) for word in words]
@@ -158,7 +161,7 @@ def attributes_of(make: WordAttributes, field: str, words: Sequence[str], creato
     if rows:
         rows[0].append(FIRST + letter)
         rows[-1].append(LAST + letter)
-    for place, mark in marks(words, creators, letter):
+    for place, mark in marked:
         rows[place].append(mark)
     return rows
 
