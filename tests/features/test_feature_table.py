@@ -12,9 +12,10 @@ from typed_sts.domain.groups import GROUPS
 from typed_sts.domain.limits import MOST_THINGS
 from typed_sts.features.feature_table import feature_table, features
 from typed_sts.features.parsed_entities import KINDS, compare_things, things_of
-from typed_sts.features.profiles import Profiles, join, profile_documents
+from typed_sts.features.profiles import Profiles, is_portrait, join, profile_documents
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
+from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
@@ -51,7 +52,7 @@ RECORDS = st.builds(
 
 
 def profiled(*items: Item) -> Profiles:
-    return profile_documents([Reader().read(item) for item in items], background_stats())
+    return profile_documents([Reader("crf").read(item) for item in items], background_stats())
 
 
 def compared(left: Item, right: Item) -> dict[str, float]:
@@ -61,7 +62,7 @@ def compared(left: Item, right: Item) -> dict[str, float]:
 
 @cache
 def sample_documents() -> tuple[Document, ...]:
-    return tuple(Reader().read_all(read_items(SAMPLE_ITEMS)))
+    return tuple(Reader("crf").read_all(read_items(SAMPLE_ITEMS)))
 
 
 @cache
@@ -142,7 +143,7 @@ def test_what_only_one_record_states_is_told_from_what_differs() -> None:
 
 
 def test_a_maker_named_as_a_person_in_the_other_record_counts() -> None:
-    sitter = Item(id="/d/4", dcTitle=("Portrait of Berit Holm",), dcDescription=("Berit Holm in her studio.",))
+    sitter = Item(id="/d/4", dcTitle=("The painter Berit Holm",), dcDescription=("The painter Berit Holm in her studio.",))
     assert compared(SHIP, sitter)["maker_as_person"] > 0.8
     assert compared(SHIP, sitter)["creator_named"] > 0.5  # the years of her life stand only in one
 
@@ -166,9 +167,43 @@ def test_a_makers_life_stands_in_where_an_item_has_no_date() -> None:
 
 
 def test_a_portrait_says_that_somebody_posed() -> None:
-    things = things_of(Reader().read(Item(id="/1", dcTitle=("Self-portrait",))))
+    things = things_of(Reader("crf").read(Item(id="/1", dcTitle=("Self-portrait",))))
     assert [thing.key for thing in things["event"]] == ["pose"]
     assert things["event"][0].mentions[0].text == "Self-portrait"
+
+
+@pytest.mark.parametrize(
+    ("title", "sat"),
+    [
+        ("Portrait of a lady", True),
+        ("Jane Mockton", True),
+        ("Queen Victoria opening the great bridge over the river at Mockton", False),
+        ("A stone bridge", False),
+        ("", False),
+    ],
+)
+def test_somebody_sat_for_what_is_called_a_portrait_or_by_a_name(title: str, sat: bool) -> None:
+    document = Reader("crf").read(Item(id="/1", dcTitle=(title,) if title else ()))
+    assert is_portrait(document) == sat
+    assert is_portrait(replace(document, item=Item(id="/1"))) == sat
+
+
+def test_portraits_meet_in_columns_of_the_people_group() -> None:
+    documents = [Reader("crf").read(Item(id="/1", dcTitle=(title,))) for title in ("Portrait", "Jane Mockton", "A jug")]
+    vectors = np.zeros((3, len(VECTOR_VIEWS), DIMENSIONS), dtype=np.float32)
+    profiles = profile_documents(documents, background_stats(), vectors)
+    table = feature_table(profiles, np.array([0, 0, 2]), np.array([1, 2, 2]))
+    columns = {feature.name: number for number, feature in enumerate(features()) if "portrait" in feature.name}
+    assert table[:, columns["portrait_both"]].tolist() == [1, 0, 0]
+    assert table[:, columns["portrait_has"]].tolist() == [2, 1, 0]
+    assert {features()[number].group for number in columns.values()} == {"people"}
+
+
+def test_each_view_of_vectors_is_a_column_of_its_group() -> None:
+    groups = {feature.name: feature.group for feature in features()}
+    assert groups["people_vector"] == "people"
+    assert groups["places_vector"] == "place"
+    assert {f"{view}_vector" for view in VECTOR_VIEWS} <= groups.keys()
 
 
 def test_the_spans_of_things_are_where_they_say() -> None:
@@ -193,7 +228,7 @@ def test_things_that_can_match_share_a_bit_of_their_signatures() -> None:
 @pytest.mark.slow
 def test_a_list_of_ten_thousand_names_is_cut() -> None:
     crowded = Item(id="/1", dcSubject=tuple(f"Saint Number{n}" for n in range(10_000)), dcTitle=("x" * 1_000_000,))
-    things = things_of(Reader().read(crowded))
+    things = things_of(Reader("crf").read(crowded))
     assert max(map(len, things.values())) <= MOST_THINGS
     assert np.isfinite(list(compared(crowded, SHIP).values())).all()
 

@@ -23,7 +23,7 @@ TEXT = TERM_VIEWS.index("text")
 @pytest.fixture(scope="module")
 def profiles() -> Profiles:
     items = [Item(id="/empty"), *islice(read_items(SAMPLE_ITEMS), 8)]
-    documents = list(Reader().read_all(items))
+    documents = list(Reader("crf").read_all(items))
     return profile_documents(documents, background_stats(), np.zeros((len(documents), 5, 512), np.float32))
 
 

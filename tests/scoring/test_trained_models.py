@@ -39,11 +39,11 @@ def scorer(name: str, provider: bool = True) -> TrainedScorer:
 
 @cache
 def sample_profiles() -> Profiles:
-    return scorer("evidence").profile(list(Reader().read_all(read_items(SAMPLE_ITEMS))))
+    return scorer("evidence").profile(list(Reader("crf").read_all(read_items(SAMPLE_ITEMS))))
 
 
 def scored(name: str, *items: Item) -> Estimates:
-    profiles = scorer(name).profile([Reader().read(item) for item in items])
+    profiles = scorer(name).profile([Reader("crf").read(item) for item in items])
     left, right = np.indices((len(items), len(items)))
     return scorer(name).score(profiles, left.ravel(), right.ravel())
 

@@ -22,7 +22,7 @@ from typed_sts_index.contract import idf
 from typed_sts_index.embedded.collection import EmbeddedCollection
 from typed_sts_index.entry import entry_of
 
-READER = Reader()
+READER = Reader("crf")
 BASELINE = BaselineScorer(background_stats())
 SCORERS: list[Scorer] = [BASELINE, RandomScorer(seed=3)]
 EMPTY = Item(id="/e/1")

@@ -12,6 +12,7 @@ from typed_sts.domain.explanation import Evidence
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.explaining.finding import Finding, Side, own_dates, paired
+from typed_sts.reading.dates.trust import centuries
 from typed_sts.reading.document import Years
 
 NEAR_YEARS = 25
@@ -30,7 +31,7 @@ def dated(left: Side, right: Side) -> Finding:
     alive, lives = _lives(left, right)
     if ours is None or theirs is None:
         return _undated(ours or theirs, own, alive, lives)
-    first, second = sorted((ours, theirs))
+    first, second = sorted(_aligned(ours, theirs))
     relation, text = _related(first, second)
     values = tuple(dict.fromkeys((_value(first), _value(second))))
     evidence = (*paired(own[0], own[1], _MOST_PLACES), *_other_years(left, right, own), *lives)
@@ -100,8 +101,10 @@ def _life(side: Side) -> tuple[Interval | None, tuple[Span, ...]]:
 
 
 def years_shown(span: Interval) -> str:
-    """Return years as people write them: 1819–20, 1300–1201 BC."""
+    """Return years as people write them: 1819–20, 1320–1201 BC, 18th century."""
     first, last = span
+    if found := centuries(span):
+        return _centuries_shown(found)
     if first == last:
         return _year(first)
     if last < 0:
@@ -111,18 +114,42 @@ def years_shown(span: Interval) -> str:
     return f"{first}–{last % 100:02d}" if first // 100 == last // 100 and first >= 1000 else f"{first}–{last}"
 
 
+def _centuries_shown(span: Interval) -> str:
+    first, last = (f"{abs(century)}{_ending(abs(century))}" for century in span)
+    return f"{first if first == last else f'{first}–{last}'} century{' BC' if span[0] < 0 else ''}"
+
+
+def _ending(number: int) -> str:
+    return "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def _aligned(one: Interval, other: Interval) -> tuple[Interval, Interval]:
+    """Return both years; two that are centuries as those are counted, 1701 to 1800, whichever way they were read."""
+    ours, theirs = centuries(one), centuries(other)
+    return (_years_of(ours), _years_of(theirs)) if ours and theirs else (one, other)
+
+
+def _years_of(span: Interval) -> Interval:
+    first, last = span
+    return (100 * first, 100 * last + 99) if first < 0 else (100 * first - 99, 100 * last)
+
+
 def _related(first: Interval, second: Interval) -> tuple[Relation, str]:
     if first == second:
         return Relation.SAME, f"both dated {years_shown(first)}"
     for inner, outer in ((first, second), (second, first)):
         if outer[0] <= inner[0] and inner[1] <= outer[1]:
-            return Relation.WITHIN, f"dated {years_shown(inner)}, within {years_shown(outer)}"
+            return Relation.WITHIN, f"dated {years_shown(inner)}, within {_in_text(outer)}"
     both = f"dated {years_shown(first)} and {years_shown(second)}"
     gap = second[0] - first[1]
     if gap <= 0:
         return Relation.OVERLAPS, f"{both}, overlapping"
     apart = "1 year apart" if gap == 1 else f"{gap:,} years apart"
     return (Relation.NEAR if gap <= NEAR_YEARS else Relation.DIFFERS), f"{both}, {apart}"
+
+
+def _in_text(span: Interval) -> str:
+    return f"the {years_shown(span)}" if centuries(span) else years_shown(span)
 
 
 def _year(year: int) -> str:

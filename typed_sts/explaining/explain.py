@@ -13,6 +13,7 @@ from typed_sts.domain.explanation import SHOWN_FROM, Evidence, Reason, TypeReaso
 from typed_sts.domain.groups import CUT, GROUPS, PROVIDER, REST, TELLING
 from typed_sts.domain.limits import unread
 from typed_sts.domain.relation import Relation
+from typed_sts.domain.span import Span, known_as
 from typed_sts.domain.types import GENERAL, HIGHEST, LOWEST, TYPES, type_of
 from typed_sts.errors import BadOptions
 from typed_sts.explaining.evidence import evidence_of
@@ -108,6 +109,8 @@ def explain(
     found = evidence_of(*(side_of(documents[row], profiles, row) for row in rows))
     if rows == (1, 0):
         found = {group: _mirrored(what) for group, what in found.items()}
+    concepts = tuple({entity.mention: entity.concept for entity in d.entities if entity.concept} for d in documents)
+    found = {group: _identified(what, *concepts) for group, what in found.items()}
     one, other = (np.array([row]) for row in rows)
     points = scorer.group_points(profiles, *rows)
     same = bool(identical(profiles, one, other)[0])
@@ -140,6 +143,17 @@ def _order(documents: tuple[Document, Document]) -> tuple[int, int]:
 
 def _mirrored(found: Finding) -> Finding:
     return replace(found, evidence=tuple(Evidence(place.b, place.a) for place in found.evidence))
+
+
+def _identified(found: Finding, left: Mapping[Span, str], right: Mapping[Span, str]) -> Finding:
+    """Return a finding whose quotations have the ids of what they name, given those of each record by place."""
+    evidence = tuple(
+        Evidence(
+            place.a and known_as(place.a, left.get(place.a, "")), place.b and known_as(place.b, right.get(place.b, ""))
+        )
+        for place in found.evidence
+    )
+    return replace(found, evidence=evidence)
 
 
 def _type(

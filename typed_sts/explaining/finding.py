@@ -6,7 +6,6 @@ quotations into plain words, and pair up the places of both sides.
 Nothing here names a side: a pair and its mirror image read the same, and the evidence says which record says what.
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -18,13 +17,13 @@ from typed_sts.domain.span import Span, printable
 from typed_sts.features.parsed_entities import KINDS, Thing
 from typed_sts.features.profiles import Profiles
 from typed_sts.features.terms import column_of
-from typed_sts.reading.document import DATE_FIELDS, Document, Years, finest
+from typed_sts.reading.document import Document, Years
+from typed_sts.reading.entities.names import as_said
 from typed_sts.reading.vectors import VECTOR_VIEWS, Vectors
 
 _MOST_SHOWN = 60
 _MOST_READ = 1_000
 _TEXT = "text"
-_FLIPPED = re.compile(r"([^,()]+), ([^,()]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +57,7 @@ def shown(text: str) -> str:
 def name_shown(text: str) -> str:
     """Return a name as people say it: "Turner, Joseph Mallord William" is Joseph Mallord William Turner."""
     line = " ".join(printable(text[:_MOST_READ]).split())
-    flipped = _FLIPPED.fullmatch(line)
-    return shown(f"{flipped[2]} {flipped[1]}" if flipped else line)
+    return shown(as_said(line))
 
 
 def listed(names: Iterable[str], most: int = 3) -> str:
@@ -108,10 +106,7 @@ def side_of(document: Document, profiles: Profiles, row: int) -> Side:
 
 def own_dates(document: Document) -> tuple[Years, ...]:
     """Return the dates that `Document.span_of_years` is made from, in the order of the record."""
-    own = [years for years in document.years if "later" not in years.flags]
-    stated = [years for years in own if years.mention.field in DATE_FIELDS] or own
-    spans = finest((years.first, years.last) for years in stated)
-    return tuple(years for years in stated if (years.first, years.last) in spans)
+    return document.own_years()
 
 
 def paired(left: tuple[Span, ...], right: tuple[Span, ...], most: int) -> tuple[Evidence, ...]:

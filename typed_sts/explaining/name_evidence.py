@@ -92,6 +92,8 @@ def _agreeing(pairings: list[_Pairing], wording: Wording) -> Finding:
     names = listed(fullest)
     if relation is Relation.SAME:
         text = f"{wording.same} {names}"
+    elif relation is Relation.PERHAPS:
+        text = f"perhaps {wording.same} {names}"
     elif relation is Relation.WITHIN:
         text = f"one within the other: {names}"
     else:

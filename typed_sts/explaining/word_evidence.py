@@ -13,6 +13,8 @@ from typed_sts.domain.groups import FeatureGroup
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.explaining.finding import Finding, Side, listed, paired, shown
+from typed_sts.reading.document import SEARCHED_ONLY
+from typed_sts.reading.entities.non_values import is_no_value
 from typed_sts_fetch.item import LIST_FIELDS
 
 NEAR_MEANING = 0.5
@@ -56,7 +58,10 @@ class Run:
 def worded(left: Side, right: Side, group: FeatureGroup) -> Finding:
     """Return the words that both titles, subjects or descriptions have."""
     field, one, many = group.field, group.one, group.many
-    ours, theirs = getattr(left.document.item, field), getattr(right.document.item, field)
+    ours, theirs = (
+        tuple(text for text in getattr(side.document.item, field) if not is_no_value(field, text))
+        for side in (left, right)
+    )
     if not ours and not theirs:
         return Finding(Relation.NOT_STATED, (), f"neither record has a {one}", "not stated in either record", ())
     if not ours or not theirs:
@@ -160,7 +165,7 @@ def _overlapping(runs: list[Run], lead: str) -> Finding:
 
 def _words(side: Side, fields: Sequence[str]) -> list[PlacedTerm]:
     found: list[PlacedTerm] = []
-    for words in (words for field in fields for words in side.document.words if words.field == field):
+    for words in (words for field in fields for words in side.document.words if words.field == field != SEARCHED_ONLY):
         if len(found) >= _MOST_TOKENS:
             break
         for term, start, end in zip(words.terms, words.starts, words.ends, strict=True):
@@ -200,6 +205,7 @@ def _whole(side: Side, field: str) -> tuple[Span, ...]:
     return tuple(
         Span(field, number, 0, min(len(text), _MOST_CHARACTERS), text[:_MOST_CHARACTERS])
         for number, text in enumerate(texts[:_MOST_RUNS])
+        if not is_no_value(field, text)
     )
 
 

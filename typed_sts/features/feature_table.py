@@ -105,7 +105,13 @@ def _years(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
 def _vectors(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
     cosine = np.einsum("pvd,pvd->pv", profiles.vectors[left], profiles.vectors[right]).astype(np.float64)
     for number, view in enumerate(VECTOR_VIEWS):
-        yield f"{view}_vector", GROUP_OF_VIEW[view], cosine[:, number]
+        yield f"{view}_vector", GROUP_OF_VIEW.get(view, "subject"), cosine[:, number]
+
+
+def _portraits(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    sat = profiles.portrait.astype(np.float64)
+    yield "portrait_both", "people", sat[left] * sat[right]
+    yield "portrait_has", "people", sat[left] + sat[right]
 
 
 def _texts(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
@@ -129,6 +135,7 @@ _BLOCKS: tuple[Callable[[Profiles, Rows, Rows], Iterator[Column]], ...] = (
     _things,
     _years,
     _vectors,
+    _portraits,
     _texts,
     _provider,
 )

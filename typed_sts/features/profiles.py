@@ -53,6 +53,8 @@ class Profiles:
     """Hashes of the title, subject and description as they stand; 0 for none."""
     content: npt.NDArray[np.int64]
     """Hash of every field: equal for records that say the same."""
+    portrait: npt.NDArray[np.bool_]
+    """Whether somebody sat for it: its words say so, or its title is somebody's name."""
     provider: npt.NDArray[np.int64]
     collection: npt.NDArray[np.int64]
     vectors: Vectors
@@ -89,6 +91,7 @@ def profile_documents(documents: Sequence[Document], stats: CorpusStats, vectors
         year_last=np.array([last for found in years for _, last in found], dtype=np.float64),
         texts=np.array([d.digests[:-1] for d in documents], dtype=np.int64).reshape(-1, len(TEXTS)),
         content=np.array([d.digests[-1] for d in documents], dtype=np.int64),
+        portrait=np.array([is_portrait(d) for d in documents], dtype=np.bool_),
         provider=np.array([digest("provider", d.provider) if d.provider else 0 for d in documents], dtype=np.int64),
         collection=np.array([digest("collection", _collection(d.id)) for d in documents], dtype=np.int64),
         vectors=vectors,
@@ -114,6 +117,7 @@ def join(parts: Sequence[Profiles]) -> Profiles:
         year_last=_joined([part.year_last for part in parts], np.float64),
         texts=_stacked([part.texts for part in parts], (len(TEXTS),), np.int64),
         content=_joined([part.content for part in parts], np.int64),
+        portrait=_joined([part.portrait for part in parts], np.bool_),
         provider=_joined([part.provider for part in parts], np.int64),
         collection=_joined([part.collection for part in parts], np.int64),
         vectors=_stacked([part.vectors for part in parts], (len(VECTOR_VIEWS), DIMENSIONS), np.float32),
@@ -146,6 +150,7 @@ def split(profiles: Profiles) -> Iterator[Profiles]:
             year_last=profiles.year_last[years].copy(),
             texts=profiles.texts[own].copy(),
             content=profiles.content[own].copy(),
+            portrait=profiles.portrait[own].copy(),
             provider=profiles.provider[own].copy(),
             collection=profiles.collection[own].copy(),
             vectors=profiles.vectors[own].copy(),
@@ -194,6 +199,18 @@ def _own_years(document: Document, things: dict[str, tuple[Thing, ...]]) -> list
     life_first = min(born) + _GROWN if born else min(died) - _CAREER
     life_last = max(died) if died else max(born) + _GROWN + _CAREER
     return [first, last, life_first, max(life_first, life_last)]
+
+
+def is_portrait(document: Document) -> bool:
+    """Say whether somebody sat for an item: its words say so, or a name is most of its title."""
+    if document.portraits:
+        return True
+    lengths = {words.value: words.ends[-1] for words in document.words if words.field == "dcTitle" and words.ends}
+    return any(
+        2 * (person.mention.end - person.mention.start) > lengths.get(person.mention.value, 0)
+        for person in document.labelled("PERSON")
+        if person.mention.field == "dcTitle"
+    )
 
 
 def _collection(item_id: str) -> str:

@@ -1,5 +1,6 @@
 """One way to a model, by its name or its folder."""
 
+import logging
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -9,15 +10,24 @@ from typed_sts.scoring.scorer import Scorer
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import CorpusStats
 
+_LOG = logging.getLogger(__name__)
 SHIPPED = Path(__file__).parent / "models"
 """Where the trained models stand that ship with the package, a folder each."""
 
 
-def open_scorer(model: str | Path, *, stats: CorpusStats | None = None, provider: bool = True, seed: int = 0) -> Scorer:
+def open_scorer(
+    model: str | Path,
+    *,
+    stats: CorpusStats | None = None,
+    provider: bool = True,
+    seed: int = 0,
+    tagger: str = "",
+) -> Scorer:
     """Return the model of that name ("evidence", "typed", "baseline", "random"), or the trained one in a folder.
 
     `stats` gives its IDF; without, the shipped background statistics do. `provider` lets a trained model use who
-    holds the records; `seed` is for "random".
+    holds the records; `seed` is for "random". Where the records are read by another `tagger` than those the model was
+    trained on, that is said.
     """
     name, folder = str(model), model_folder(model)
     if name in _UNTRAINED:
@@ -28,7 +38,15 @@ def open_scorer(model: str | Path, *, stats: CorpusStats | None = None, provider
 
     # Where a folder stands is told to nobody who reads scores.
     shown = name if name in _trained() else folder.resolve().name
-    return load_model(folder, shown, background_stats() if stats is None else stats, provider)
+    scorer = load_model(folder, shown, background_stats() if stats is None else stats, provider)
+    if tagger and scorer.tagger and tagger != scorer.tagger:
+        _LOG.warning(
+            "model %s was trained on records read by %s, and these are read by %s: its scores may be worse",
+            shown,
+            scorer.tagger,
+            tagger,
+        )
+    return scorer
 
 
 def models() -> tuple[str, ...]:

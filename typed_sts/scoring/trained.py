@@ -55,6 +55,8 @@ class TrainedScorer:
     regressor: Regressor
     stats: CorpusStats
     provider: bool
+    tagger: str = ""
+    """What read the records it was trained on; "" when that is not known."""
 
     @property
     def about(self) -> str:
@@ -100,7 +102,8 @@ def cannot_tell(learned: Floats, known: Stated) -> Floats:
 def load_model(folder: Path, name: str, stats: CorpusStats, provider: bool = True) -> TrainedScorer:
     """Return the model of a folder as a scorer."""
     saved = read_model(folder)
-    return TrainedScorer(name, f"{__version__}+{saved.digest}", saved.regressor(provider), stats, provider)
+    version, tagger = f"{__version__}+{saved.digest}", str(saved.about.get("tagger", ""))
+    return TrainedScorer(name, version, saved.regressor(provider), stats, provider, tagger)
 
 
 @cache

@@ -12,11 +12,12 @@ from typed_sts.domain.arrays import Floats
 from typed_sts.domain.types import SIMILARITY_TYPES, TYPES
 from typed_sts.errors import BadTrainingData
 from typed_sts.evaluation.correlation import auc, pearson
-from typed_sts.features.profiles import Profiles, Rows
+from typed_sts.features.profiles import Profiles, Rows, join
 from typed_sts.preparing.named_items import WantedItems, find_wanted
 from typed_sts.preparing.prepare import Prepared, join_prepared, prepare
 from typed_sts.reading.document import Document
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.running.progress import progress
 from typed_sts.scoring.untrained import corpus_name
 from typed_sts.task_files.lines import quoted, read_lines, unequal
@@ -154,7 +155,7 @@ def pair_data(
     gold: Path | None = None,
     ratings: Path | None = None,
     stats: CorpusStats | None = None,
-    tagger: str = "crf",
+    tagger: str = DEFAULT_TAGGER,
     store: DocumentStore | None = None,
     quiet: bool = True,
 ) -> PairData:
@@ -179,6 +180,30 @@ def pair_data(
         digest=_digest(path for path in (pairs, gold, ratings, items) if path is not None),
         corpus=corpus_name(stats),
         tagger=tagger,
+    )
+
+
+def join_pair_data(parts: Sequence[PairData]) -> PairData:
+    """Return several sets of pairs as one; no item may be in two of them."""
+    starts = np.cumsum([0, *(len(part.documents) for part in parts)])
+    groups = np.cumsum([0, *(int(part.groups.max(initial=-1)) + 1 for part in parts)])
+    told = [part.gold.not_stated for part in parts]
+    return PairData(
+        documents=tuple(document for part in parts for document in part.documents),
+        profiles=join([part.profiles for part in parts]),
+        left=np.concatenate([part.left + start for part, start in zip(parts, starts, strict=False)]),
+        right=np.concatenate([part.right + start for part, start in zip(parts, starts, strict=False)]),
+        gold=Gold(
+            " and ".join("/".join(Path(part.gold.name).parts[-3:]) for part in parts),
+            np.concatenate([part.gold.values for part in parts]),
+            None
+            if any(given is None for given in told)
+            else np.concatenate([given for given in told if given is not None]),
+        ),
+        groups=np.concatenate([part.groups + first for part, first in zip(parts, groups, strict=False)]),
+        digest=hashlib.sha256("".join(part.digest for part in parts).encode()).hexdigest(),
+        corpus=parts[0].corpus,
+        tagger=parts[0].tagger,
     )
 
 

@@ -1,6 +1,6 @@
 """Train a model on pairs: cross-validate it, fit it on all of them, save it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -76,16 +76,17 @@ def train(
     validated: Sequence[Validated],
     seed: int = 0,
     base: SavedModel | None = None,
+    more: Mapping[str, Any] | None = None,
 ) -> None:
     """Fit the two regressors on all pairs and save them with what is known about them."""
-    about = {
+    about: dict[str, Any] = {
         "name": name,
         "package_version": __version__,
         "trained_on": {
             "pairs": len(data),
             "items": len(data.documents),
             "groups": data.n_groups,
-            "gold": Path(data.gold.name).name,
+            "gold": data.gold.name if " and " in data.gold.name else Path(data.gold.name).name,
             "sha256": data.digest,
         },
         "idf": data.corpus,
@@ -94,6 +95,7 @@ def train(
         "seed": seed,
         "cross_validation": {("with" if v.provider else "without") + "_provider": v.to_json() for v in validated},
     }
+    about |= more or {}
     if base is not None:
         about["helped_by"] = {"name": base.about["name"], "weights_sha256": base.about["weights_sha256"]}
     save_model(folder, _fitted(data, True, seed, base), _fitted(data, False, seed, base), about)

@@ -13,6 +13,7 @@ from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadTrainingData, needing
 from typed_sts.evaluation.correlation import is_constant
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.running.progress import progress
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS, SavedModel
 from typed_sts.training.pair_data import NOT_STATED_TYPES, PairData, as_lines, grouped_folds, pair_data
@@ -64,7 +65,7 @@ class Request:
     gold: Path | None = None
     ratings: Path | None = None
     stats: CorpusStats | None = None
-    tagger: str = "crf"
+    tagger: str = DEFAULT_TAGGER
     store: DocumentStore | None = None
     base: SavedModel | None = None
     folds: int = 5

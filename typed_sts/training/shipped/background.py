@@ -1,10 +1,12 @@
 """Count the background statistics that the package ships.
 
-    python -m typed_sts.training.shipped.background ../shared/data/heritage/items.jsonl.gz
+    python -m typed_sts.training.shipped.background HERITAGE RECORDS ...
+
+(files of records; which ones were counted is said in docs/collections.md).
 
 Large collections are lopsided: of the records at hand a quarter is one photographer's and a sixth one painter's, and
-words of their titles would pass for common words. So of each maker at most CAP records are counted, drawn by a number
-that hangs on the record's id alone. Records without a maker are all counted, and records with the same id once.
+words of their titles would pass for common words. So of each maker at most CAP records are counted, and of each
+provider at most CAP_OF_PROVIDER, drawn by a number that hangs on the record's id alone; records with the same id once.
 
 Words are counted in the five views of the texts; people, places, dates, verbs and the like in those that reading adds.
 """
@@ -13,12 +15,14 @@ import argparse
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import typed_sts_index
 from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
+from typed_sts.reading.tagging.engines import Engine
 from typed_sts.running.progress import OnProgress, progress
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.formats.write import write_bytes
@@ -29,6 +33,7 @@ from typed_sts_index.entry import TEXT_VIEWS, indexable
 from typed_sts_index.neighbour_query import tie_breaker
 
 CAP = 1_000
+CAP_OF_PROVIDER = 6_000
 MIN_DOC_FREQ = 2
 SHIPPED = Path(typed_sts_index.__file__).parent / "data" / "background.json.gz"
 
@@ -38,7 +43,7 @@ Views = Mapping[str, Sequence[str]]
 
 def build(records: Records, cap: int = CAP, *, workers: int = 1, report: OnProgress | None = None) -> bytes:
     """Return the statistics of the records, which are gone through twice: to count makers, then to read and count."""
-    documents = Reader().read_all(drawn(records, cap), workers=workers)
+    documents = Reader(Engine.CRF).read_all(drawn(records, cap), workers=workers)  # counts do not need the net
     n_docs, doc_freq = count(map(views_of, _reported(documents, report)), (*TEXT_VIEWS, *READ_VIEWS))
     tables = [_table(doc_freq, TEXT_VIEWS)]  # words are told apart by all text: one list of them serves five views
     tables += [_table(doc_freq, (view,)) for view in READ_VIEWS]
@@ -46,10 +51,13 @@ def build(records: Records, cap: int = CAP, *, workers: int = 1, report: OnProgr
 
 
 def drawn(records: Records, cap: int = CAP) -> Iterator[Item]:
-    """Yield the records that are counted: each id once, and at most `cap` of each maker."""
-    last_drawn = _last_drawn(records(), cap)
+    """Yield the records that are counted: each id once, at most `cap` of each maker, not too many of a provider."""
+    last_of_maker = _last_drawn(records(), maker_of, cap)
+    last_of_provider = _last_drawn(records(), lambda item: item.provider, CAP_OF_PROVIDER)
     for item in _once(records()):
-        if tie_breaker(item.id) <= last_drawn.get(maker_of(item), sys.maxsize):
+        number = tie_breaker(item.id)
+        within = number <= last_of_provider.get(item.provider, sys.maxsize)
+        if within and number <= last_of_maker.get(maker_of(item), sys.maxsize):
             yield item
 
 
@@ -91,13 +99,13 @@ def maker_of(item: Item) -> str:
     return " ".join(sorted(term for term in terms(name) if not term.isdecimal()))
 
 
-def _last_drawn(items: Iterable[Item], cap: int) -> dict[str, int]:
-    """Return, for each maker with more than `cap` records, the number of the last one that is drawn."""
+def _last_drawn(items: Iterable[Item], key_of: Callable[[Item], str], cap: int) -> dict[str, int]:
+    """Return, for each maker or provider with more than `cap` records, the number of the last one that is drawn."""
     numbers: dict[str, list[int]] = defaultdict(list)
     for item in _once(items):
-        if maker := maker_of(item):
-            numbers[maker].append(tie_breaker(item.id))
-    return {maker: sorted(drawn)[cap - 1] for maker, drawn in numbers.items() if len(drawn) > cap}
+        if key := key_of(item):
+            numbers[key].append(tie_breaker(item.id))
+    return {key: sorted(drawn)[cap - 1] for key, drawn in numbers.items() if len(drawn) > cap}
 
 
 def _once(items: Iterable[Item]) -> Iterator[Item]:
@@ -108,15 +116,21 @@ def _once(items: Iterable[Item]) -> Iterator[Item]:
             yield item
 
 
+def _records(paths: Sequence[Path]) -> Iterator[Item]:
+    for path in paths:
+        yield from read_items(path)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("items", type=Path, help="file of records")
+    parser.add_argument("items", type=Path, nargs="+", help="files of records")
     parser.add_argument("--output", "-o", type=Path, default=SHIPPED)
     parser.add_argument("--cap", type=int, default=CAP, help="records of one maker that are counted, at most")
     parser.add_argument("--workers", type=int, default=2, help="processes that read")
     options = parser.parse_args()
     with progress("reading") as report:
-        content = build(lambda: read_items(options.items), options.cap, workers=options.workers, report=report)
+        records = partial(_records, options.items)
+        content = build(records, options.cap, workers=options.workers, report=report)
     write_bytes(options.output, content)
     stats = from_bytes(content)
     sys.stderr.write(
