@@ -27,7 +27,17 @@ def main() -> None:
     options = parser.parse_args()
     ids = {item.id for item in read_items(options.items)}
     indexing = subprocess.Popen(
-        [*RUN, "index", str(options.items), "--to", options.to, "--rebuild", "--patience", str(options.patience)]
+        [
+            *RUN,
+            "index",
+            str(options.items),
+            "--to",
+            options.to,
+            "--rebuild",
+            "--no-read",
+            "--patience",
+            str(options.patience),
+        ]
     )
     time.sleep(options.after)
     if indexing.poll() is not None:

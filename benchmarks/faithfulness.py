@@ -11,7 +11,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +26,7 @@ from typed_sts.preparing.prepare import prepare_few
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer
-from typed_sts_fetch.item import LIST_FIELDS, Item
+from typed_sts_fetch.item import LIST_FIELDS, Item, with_texts
 from typed_sts_index.background import background_stats
 
 LEAST_SCORE = 3.0
@@ -99,15 +99,15 @@ def without(item: Item, places: Iterable[Place]) -> Item:
     by_value: dict[tuple[str, int], list[tuple[int, int]]] = defaultdict(list)
     for field, number, start, end in places:
         by_value[field, number].append((start, end))
-    texts: dict[str, list[str]] = {}
+    texts: dict[str, list[tuple[int, str]]] = {}
     for field in {field for field, _ in by_value}:
         values = list(getattr(item, field))
         for number in range(len(values)):
             for start, end in sorted(by_value.get((field, number), ()), reverse=True):
                 blank = " " * (end - start)
                 values[number] = values[number][:start] + blank + values[number][end:]
-        texts[field] = [" ".join(value.split()) for value in values if _WORD.search(value)]
-    return replace(item, **{field: tuple(values) for field, values in texts.items()})  # type: ignore[arg-type]
+        texts[field] = [(n, " ".join(value.split())) for n, value in enumerate(values) if _WORD.search(value)]
+    return with_texts(item, texts)
 
 
 def scored(pairs: Sequence[tuple[Item, Item]], scorer: Scorer) -> "np.typing.NDArray[np.float64]":

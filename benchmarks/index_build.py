@@ -26,7 +26,7 @@ RUN = [sys.executable, "-c", "from typed_sts.cli.main import main; main()"]
 def timed_index(items: Path, to: str) -> tuple[float, float]:
     """Index a file in a process of its own; return seconds and peak resident megabytes."""
     started = time.perf_counter()
-    child = subprocess.Popen([*RUN, "index", str(items), "--to", to, "--rebuild", "--quiet"])
+    child = subprocess.Popen([*RUN, "index", str(items), "--to", to, "--rebuild", "--no-read", "--quiet"])
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:

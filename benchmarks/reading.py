@@ -12,13 +12,16 @@ from itertools import islice
 from pathlib import Path
 
 from typed_sts.errors import TypedStsError
+from typed_sts.features.profiles import profile_documents
 from typed_sts.reading.dates.read import read_uncached
 from typed_sts.reading.document import DATE_FIELDS
+from typed_sts.reading.encoder import encoder
 from typed_sts.reading.reader import VERB_FIELDS, Reader
-from typed_sts.reading.tagging.engines import Tagger, open_tagger
+from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
 from typed_sts.reading.vectors import encode_documents
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
+from typed_sts_index.background import background_stats
 
 
 def measure(label: str, items: list[Item], read: Callable[[list[Item]], Iterable[object]]) -> None:
@@ -28,6 +31,24 @@ def measure(label: str, items: list[Item], read: Callable[[list[Item]], Iterable
         pass
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     sys.stdout.write(f"{label:<34} {len(items) / cpu:>9,.0f} records/s (CPU) {len(items) / wall:>9,.0f} (wall)\n")
+
+
+def measure_whole(items: list[Item]) -> None:
+    """Print what reading, vectors and profile together cost with either shipped engine, and the ratio."""
+    seconds = {}
+    for name in (Engine.CRF, Engine.MULTILINGUAL):
+        reader = Reader(name)
+        profile_documents([reader.read(items[0])], background_stats())  # loads everything
+        encoder.cache_clear()
+        encoder().encode(["loaded"])
+        began = time.process_time()
+        documents = list(reader.read_all(items[1:]))
+        profile_documents(documents, background_stats(), encode_documents(documents))
+        seconds[name] = time.process_time() - began
+        rate = (len(items) - 1) / seconds[name]
+        sys.stdout.write(f"{f'read, vectors, profile ({name})':<34} {rate:>9,.0f} records/s (CPU)\n")
+    ratio = seconds[Engine.MULTILINGUAL] / seconds[Engine.CRF]
+    sys.stdout.write(f"multilingual takes {ratio:.2f} times the time of crf\n")
 
 
 def dates_of(item: Item) -> object:
@@ -60,10 +81,11 @@ def main() -> None:
     fresh = open_tagger("crf")
     measure("spans (crf) and dates", items, lambda some: (dates_of(item) for item, _ in fresh.tag_all(some)))
     measure_engine("crf", open_tagger("crf"), items)
-    measure("whole documents (crf)", items, Reader().read_all)
-    documents = list(Reader().read_all(items[: options.few]))
+    measure("whole documents (crf)", items, Reader(Engine.CRF).read_all)
+    documents = list(Reader(Engine.CRF).read_all(items[: options.few]))
     encode_documents(documents[:2])  # loads the encoder
     measure("sentence vectors", items[: options.few], lambda _: encode_documents(documents))
+    measure_whole(items[:: max(len(items) // options.few, 1)])
     try:
         stanza = open_tagger("stanza", models=options.models)
     except TypedStsError as error:

@@ -25,6 +25,7 @@ from typed_sts.answers.collection import CollectionAnswers
 from typed_sts.domain.types import TYPES
 from typed_sts.preparing.cache import PreparedItems
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.version import reader_version
 from typed_sts.related.find import CANDIDATES, UNREAD, find_candidates, find_related
 from typed_sts.scoring.open_scorer import open_scorer
@@ -65,7 +66,7 @@ def main() -> None:
     items = [drawn[number] for number in chosen]
     out(f"{collection.n_docs:,} items; {len(items)} asked about; {scorer.about}")
     with tempfile.TemporaryDirectory() as folder:
-        store = DocumentStore(Path(folder) / "documents.sqlite", reader_version("crf"))
+        store = DocumentStore(Path(folder) / "documents.sqlite", reader_version(DEFAULT_TAGGER))
         cold = PreparedItems(collection, encode=True, store=store)
         find_related(drawn[-1], 10, None, cold, scorer)  # loads the models
         timed("cold", items, lambda item: find_related(item, 10, None, cold, scorer, UNREAD))

@@ -34,6 +34,7 @@ GUIDES = {
     "show": "formats.md",
     "convert": "formats.md",
     "dates": "dates.md",
+    "knowledge": "knowledge.md",
     "tag": "tagger.md",
     "fetch": "fetch.md",
     "harvest": "fetch.md",

@@ -8,6 +8,7 @@ TypedStsError
 |-- UnknownEngine       a tagger that does not exist
 |-- MissingExtra        an optional package that is not installed
 |-- BadTrainingData     training data that is not there, or not as its guide says
+|-- BadKnowledge        a user's knowledge that is not as told   knowledge.own_file
 |-- BadSpans            annotated records that are not        reading.tagging.annotated
 |-- StoreFailed         kept documents that cannot be used    reading.store
 |-- WorkerLost          a worker process that was killed      running.workers

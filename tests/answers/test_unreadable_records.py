@@ -39,7 +39,7 @@ def poison(monkeypatch: pytest.MonkeyPatch, stage: str, error: type[Exception] =
     """Make a stage of reading fail on the marked record."""
     module, name = {
         "reading": (reader, "detect_language"),
-        "encoding": (vectors, "view_text"),
+        "encoding": (vectors, "view_parts"),
         "profile": (profiles, "things_of"),
     }[stage]
     whole: Callable[..., object] = getattr(module, name)
@@ -137,7 +137,7 @@ def test_index_keeps_the_record_unread_names_it_and_goes_on(
 ) -> None:
     write_items(tmp_path / "items.jsonl", ITEMS)
     poison(monkeypatch, "reading")
-    made = cli("index", tmp_path / "items.jsonl", "--to", tmp_path / "collection", "--read")
+    made = cli("index", tmp_path / "items.jsonl", "--to", tmp_path / "collection")
     assert made.code == 0
     assert f'not read: the record "{BAD}" cannot be read (RecursionError' in made.err
     assert ", 1 not read; " in made.err
@@ -235,7 +235,7 @@ def test_worker_processes_lose_nothing_of_a_batch_with_such_a_record(tmp_path: P
     paths = os.environ.get("PYTHONPATH", "")
     env = {"PYTHONPATH": os.pathsep.join(filter(None, [str(tmp_path / "site"), paths]))}
     collection = tmp_path / "collection"
-    made = typed_sts("index", tmp_path / "items.jsonl", "--to", collection, "--read", "--workers", "2", env=env)
+    made = typed_sts("index", tmp_path / "items.jsonl", "--to", collection, "--workers", "2", env=env)
     assert made.returncode == 0, made.stderr
     assert made.stderr.count(BAD) == 1
     assert f"1 not read; {collection} has {len(ITEMS)} items" in made.stderr

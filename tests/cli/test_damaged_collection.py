@@ -42,7 +42,7 @@ def commands(work: Path) -> dict[str, list[str]]:
         "related": ["related", LEFT, "--index", collection, "--quiet"],
         "why": ["why", LEFT, RIGHT, "--index", collection, "--short"],
         "predict": ["predict", str(work / "pairs.tsv"), "--index", collection, "--quiet"],
-        "index": ["index", more, "--to", collection, "--read", "--quiet"],
+        "index": ["index", more, "--to", collection, "--quiet"],
     }
 
 
@@ -104,7 +104,7 @@ def test_a_damaged_collection_is_made_again_as_its_error_says(whole: Path, tmp_p
             file.write_bytes(b"\0" * 100)
     assert "is damaged" in cli("info", collection).err
     (collection / "documents.sqlite").unlink()
-    assert cli("index", work / "more.jsonl", "--to", collection, "--rebuild", "--read", "--quiet").code == 0
+    assert cli("index", work / "more.jsonl", "--to", collection, "--rebuild", "--quiet").code == 0
     assert cli("info", collection, "--check").code == 0
 
 

@@ -122,16 +122,21 @@ PEOPLE = [
 ]
 
 
-@pytest.fixture
-def people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a file of three records; the user's cache folder is elsewhere for the test."""
+@pytest.fixture(autouse=True)
+def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what is read for a server elsewhere than in the user's cache folder."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Path:
+    """Give a file of three records."""
     write_items(tmp_path / "people.jsonl", PEOPLE)
     return tmp_path / "people.jsonl"
 
 
-def test_with_read_a_collection_knows_what_the_records_say(place: str, people: Path, cli: Cli, run: Run) -> None:
-    told = cli("index", people, "--to", place, "--read")
+def test_a_collection_knows_what_the_records_say(place: str, people: Path, cli: Cli, run: Run) -> None:
+    told = cli("index", people, "--to", place)
     assert told.code == 0, told.err
     assert "has 3 items" in told.err
     views = json.loads(run("info", place, "--json"))["views"]
@@ -158,11 +163,11 @@ def ids_found(run: Run, place: str, *arguments: str) -> set[str]:
 def test_what_was_read_is_kept_and_outlives_a_rebuild(place: str, people: Path, run: Run, tmp_path: Path) -> None:
     store = DocumentStore(documents_file(place), READER.version)
     assert tmp_path in store.path.parents
-    run("index", people, "--to", place, "--read")
+    run("index", people, "--to", place)
     assert store.get(PEOPLE) == {item.id: READER.read(item) for item in PEOPLE}
     changed = Item(id="/1", dcTitle=("Another title",))
     write_items(people, [changed])
-    run("index", people, "--to", place, "--read", "--rebuild", "--workers", "2")
+    run("index", people, "--to", place, "--rebuild", "--workers", "2")
     assert ids_in(place, run) == {"/1"}
     assert open_collection(place).doc_freq("people", ["holm, berit"]) == [0]
     assert store.get([PEOPLE[0]]) == {}
@@ -170,30 +175,32 @@ def test_what_was_read_is_kept_and_outlives_a_rebuild(place: str, people: Path, 
 
 
 def test_documents_are_kept_where_one_says(place: str, people: Path, cli: Cli, run: Run, tmp_path: Path) -> None:
-    run("index", people, "--to", place, "--read", "--documents", tmp_path / "kept")
+    run("index", people, "--to", place, "--documents", tmp_path / "kept")
     assert DocumentStore(documents_file(place, tmp_path / "kept"), READER.version).count() == 3
     assert not documents_file(place).exists()
-    told = cli("index", people, "--to", place, "--documents", tmp_path / "kept")
-    assert (told.code, "--documents is where --read keeps" in told.err) == (1, True)
+    told = cli("index", people, "--to", place, "--no-read", "--documents", tmp_path / "kept")
+    assert (told.code, "--documents is where what was read is kept: leave out --no-read" in told.err) == (1, True)
 
 
 def test_records_that_were_read_are_not_mixed_with_others(place: str, people: Path, cli: Cli, run: Run) -> None:
-    run("index", people, "--to", place)
-    told = cli("index", people, "--to", place, "--read")
-    assert told.code == 1
-    assert f"{place} was made without --read" in told.err
-    run("index", people, "--to", place, "--read", "--rebuild")
+    run("index", people, "--to", place, "--no-read")
+    assert set(json.loads(run("info", place, "--json"))["views"]) == set(TEXT_VIEWS)
     told = cli("index", people, "--to", place)
     assert told.code == 1
-    assert f"{place} was made with --read" in told.err
+    assert f"{place} was made with --no-read; give it again, or make it anew with --rebuild" in told.err
+    run("index", people, "--to", place, "--no-read")
+    run("index", people, "--to", place, "--rebuild")
+    told = cli("index", people, "--to", place, "--no-read")
+    assert told.code == 1
+    assert f"{place} was read when it was made; leave out --no-read, or make it anew with --rebuild" in told.err
     run("index", people, "--to", place, "--read")
     assert open_collection(place).doc_freq("people", ["holm, berit"]) == [2]
 
 
 def test_a_bad_record_stops_reading_and_the_collection_stays(place: str, people: Path, cli: Cli, run: Run) -> None:
-    run("index", people, "--to", place, "--read")
+    run("index", people, "--to", place)
     people.write_text('{"id": "/9", "dcTitle": ["Boat"]}\n{"dcTitle": ["no id"]}\n')
-    told = cli("index", people, "--to", place, "--read", "--rebuild", "--workers", "2")
+    told = cli("index", people, "--to", place, "--rebuild", "--workers", "2")
     assert told.code == 1
     assert "line 2" in told.err.splitlines()[-1]
     assert ids_in(place, run) == {"/1", "/2", "/3"}

@@ -85,7 +85,7 @@ CASES = {
     ("harvest", "output"): "harvest mill --api-key-file items.jsonl -o X",
     ("harvest", "cache"): "harvest mill --api-key-file items.jsonl -o new.jsonl --cache X",
     ("index", "to"): "index items.jsonl --to X",
-    ("index", "documents"): "index items.jsonl --to new --read --documents X",
+    ("index", "documents"): "index items.jsonl --to new --documents X",
     ("export", "output"): "export collection -o X",
     ("pairs", "output"): "pairs collection --seeds items.jsonl -o X",
     ("predict", "output"): "predict pairs.tsv --items items.jsonl -o X",

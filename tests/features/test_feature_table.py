@@ -143,7 +143,9 @@ def test_what_only_one_record_states_is_told_from_what_differs() -> None:
 
 
 def test_a_maker_named_as_a_person_in_the_other_record_counts() -> None:
-    sitter = Item(id="/d/4", dcTitle=("The painter Berit Holm",), dcDescription=("The painter Berit Holm in her studio.",))
+    sitter = Item(
+        id="/d/4", dcTitle=("The painter Berit Holm",), dcDescription=("The painter Berit Holm in her studio.",)
+    )
     assert compared(SHIP, sitter)["maker_as_person"] > 0.8
     assert compared(SHIP, sitter)["creator_named"] > 0.5  # the years of her life stand only in one
 

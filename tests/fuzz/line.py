@@ -28,7 +28,7 @@ from typed_sts.output.why_text import pair_page
 from typed_sts.reading.dates.read import life_dates, read_dates
 from typed_sts.reading.document import Document, from_bytes, to_bytes
 from typed_sts.reading.reader import Reader, _tagger
-from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, view_text
+from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, view_parts
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer
 from typed_sts_fetch.formats.csv_table import item_from_row
@@ -65,7 +65,7 @@ def steps_of(item: Item, other: Item = NORMAL) -> Iterator[Step]:
     read: list[Document] = []
     yield "read", lambda: read.append(Reader().read(item))
     yield "keep", lambda: from_bytes(to_bytes(read[0]))
-    yield "vectors", lambda: [view_text(read[0], view) for view in VECTOR_VIEWS]
+    yield "vectors", lambda: [view_parts(read[0], view) for view in VECTOR_VIEWS]
     profiled: list[Profiles] = []
     yield "profile", lambda: profiled.append(profile_documents(read, background_stats(), _NO_VECTORS))
     for name, (second, profile) in (("normal", _prepared(other)), ("itself", (read[0], profiled[0]))):

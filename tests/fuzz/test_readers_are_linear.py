@@ -10,9 +10,9 @@ from tests.fuzz.line import NORMAL, forget, steps_of
 from tests.fuzz.readers import FEW_CALLS, FIELDS, LARGE, MOST_GROWTH, SMALL, Case
 from tests.steps import growth, steps
 from typed_sts.domain.limits import MOST_READ, MOST_VALUES, readable, readable_part, unread
-from typed_sts.reading.document import finest
+from typed_sts.reading.dates.trust import finest
 from typed_sts.reading.reader import Reader
-from typed_sts_fetch.item import Item
+from typed_sts_fetch.item import Item, item_from_dict
 
 SMALL_ENOUGH = 2_000
 fragments = st.lists(st.sampled_from(ATOMS), min_size=1, max_size=6).flatmap(
@@ -88,6 +88,15 @@ def test_of_a_list_without_end_the_first_values_are_read() -> None:
     texts = tuple(str(number) for number in range(3_000))
     assert readable(texts) == texts[:MOST_VALUES]
     assert [part.field for part in unread(Item(id="/a/1", dcSubject=texts))] == ["dcSubject"]
+
+
+def test_what_is_known_of_the_values_that_are_read_stays_with_them() -> None:
+    texts = [str(number) for number in range(3_000)]
+    languages = ["de" if number % 2 else "" for number in range(3_000)]
+    item = item_from_dict({"id": "/a/1", "dcSubject": texts, "languages": {"dcSubject": languages}})
+    part = readable_part(item)
+    assert len(part.dcSubject) == MOST_VALUES
+    assert part.languages == (("dcSubject", tuple(languages[:MOST_VALUES])),)
 
 
 def test_a_record_of_usual_length_is_read_as_it_is() -> None:

@@ -69,7 +69,7 @@ def _write_answers(folder: Path, items: Path, pairs: Path) -> None:
         out = folder / f"predict-{model}.jsonl"
         _run("predict", pairs, "--items", items, "-q", "--model", model, "--format", "jsonl", "-o", out)
     with tempfile.TemporaryDirectory() as scratch:
-        _run("index", items, "--to", f"{scratch}/collection", "--read", "-q")
+        _run("index", items, "--to", f"{scratch}/collection", "-q")
         with (
             serving(scratch, [*command("serve", "--index", f"{scratch}/collection", "--port", "0")]) as service,
             (folder / "why.jsonl").open("w", encoding="utf-8") as whys,

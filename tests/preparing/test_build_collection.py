@@ -57,11 +57,13 @@ def test_no_text_is_analysed_when_its_record_was_read_before(
     assert not given
 
 
-def test_an_entry_of_what_was_read_has_the_views_its_texts_give() -> None:
-    for document in Reader().read_all(ITEMS):
+def test_an_entry_of_what_was_read_has_the_views_its_texts_give_with_inventory_numbers_to_search_for() -> None:
+    for document in Reader("crf").read_all(ITEMS):
         entry = read_entry(document)
+        assert {part.field for part in document.left_out} <= {"dcSource"}
         texts = text_views(document.item)
-        assert {view: entry.views()[view] for view in texts} == texts
+        assert {view: sorted(entry.views()[view]) for view in texts} == {view: sorted(texts[view]) for view in texts}
+        assert set(document.tokens("text")) <= set(texts["text"])
         assert set(entry.views()) == {*texts, *READ_VIEWS}
 
 

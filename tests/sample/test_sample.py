@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import typed_sts
-from typed_sts_fetch.item import LIST_FIELDS, SINGLE_FIELDS, TEXT_FIELDS, item_from_dict, tidy
+from typed_sts_fetch.item import LIST_FIELDS, SINGLE_FIELDS, TEXT_FIELDS, item_from_dict
+from typed_sts_fetch.texts import tidy
 
 SAMPLE = Path(typed_sts.__file__).parent / "sample"
 KEY_ORDER = ("id", "provider", *LIST_FIELDS, *SINGLE_FIELDS)

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.processes import wait_until
 from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
 from typed_sts.domain.scores import PairScores, TypeScore
-from typed_sts.domain.span import Span
+from typed_sts.domain.span import Span, known_as
 from typed_sts.domain.types import TYPES
 from typed_sts.reading.unreadable import UnreadableRecord
 from typed_sts.service.computing.process import Opened
@@ -24,6 +24,8 @@ from typed_sts_index.opening import open_collection
 
 _WORD = re.compile(r"\w+")
 BASELINE = 0.5
+CONCEPTS = {"waterloo": "wikidata:Q48314"}
+"""Words of which it is known what they name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +89,19 @@ class StandinAnswers:
 
 def _words(item: Item) -> dict[str, Span]:
     found = [(n, match) for n, title in enumerate(item.dcTitle) for match in _WORD.finditer(title)]
-    return {match[0].lower(): Span("dcTitle", n, match.start(), match.end(), match[0]) for n, match in found}
+    spans = [Span("dcTitle", n, match.start(), match.end(), match[0]) for n, match in found]
+    return {span.text.lower(): known_as(span, CONCEPTS.get(span.text.lower(), "")) for span in spans}
 
 
 def open_standin(
-    index: str, *, model: str, provider: bool, background: bool, wait: bool, gate: Path | None = None
+    index: str,
+    *,
+    model: str,
+    provider: bool,
+    background: bool,
+    tagger: str | None,
+    wait: bool,
+    gate: Path | None = None,
 ) -> Opened:
     """Return the stand-in over a real collection."""
     collection = open_collection(index)

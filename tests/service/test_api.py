@@ -46,6 +46,18 @@ def test_why_of_records_that_are_in_no_collection(service: Service) -> None:
     assert service.post("/api/why", json={"a": {"id": "/x/1"}, "b": {"id": "/x/2"}}).json()["types"][0]["score"] is None
 
 
+def test_evidence_has_the_id_of_what_it_names_where_that_is_known(service: Service) -> None:
+    left, right = {"id": "/x/1", "dcTitle": "Waterloo bridge"}, {"id": "/x/2", "dcTitle": "The bridge of Waterloo"}
+    why = service.post("/api/why", json={"a": left, "b": right}).json()
+    WhyShape.model_validate(why, strict=True)
+    named, word = why["types"][0]["reasons"][0]["evidence"]
+    assert (named["a"]["concept"], named["b"]["concept"]) == ("wikidata:Q48314", "wikidata:Q48314")
+    assert list(word["a"]) == ["field", "value", "start", "end", "text"]
+    described = service.get("/openapi.json").json()["components"]["schemas"]["SpanShape"]
+    assert "concept" in described["properties"]
+    assert "concept" not in described["required"]
+
+
 def test_a_single_text_or_number_stands_for_a_list_of_one(service: Service) -> None:
     one = service.post("/api/why", json={"a": {"id": "1", "dcTitle": "Boat"}, "b": {"id": "2", "dcTitle": ["Boat"]}})
     assert one.json()["types"][0]["estimate"] == 5

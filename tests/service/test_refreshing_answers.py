@@ -26,7 +26,7 @@ def items(word: str, count: int) -> list[Item]:
 def index(where: str, found: list[Item], folder: Path, *options: str) -> None:
     """Index items the way a user does, in another process."""
     write_items(folder / "items.jsonl", found)
-    done = typed_sts("index", folder / "items.jsonl", "--to", where, *options)
+    done = typed_sts("index", folder / "items.jsonl", "--to", where, "--no-read", *options)
     assert done.returncode == 0, done.stderr
 
 

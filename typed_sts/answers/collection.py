@@ -16,9 +16,10 @@ from typed_sts.domain.explanation import Related, Why
 from typed_sts.domain.scores import PairScores
 from typed_sts.explaining.explain import explain
 from typed_sts.features.profiles import join
-from typed_sts.preparing.build_collection import documents_file
+from typed_sts.preparing.build_collection import documents_file, tagger_for
 from typed_sts.preparing.cache import KEPT, PreparedItems
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.unreadable import OnUnread, say_unread
 from typed_sts.reading.version import reader_version
 from typed_sts.related.find import UNREAD, find_related
@@ -29,7 +30,7 @@ from typed_sts.task_files.pairs import plain_name
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import Collection, CorpusStats, Hit
-from typed_sts_index.errors import ItemMissing
+from typed_sts_index.errors import CollectionError, ItemMissing
 from typed_sts_index.opening import open_collection
 
 # What the command line, the service and the page ask: items, scores, reasons and related items of one collection.
@@ -69,10 +70,10 @@ class Answers(Protocol):
 class CollectionAnswers:
     """Answers over a collection, safe to ask from several threads; keeps `kept` prepared items in memory.
 
-    What is read goes into `store`, where there is one, so that it is read once. `unread` is how many items never read
-    before may be read to find related ones; None reads every candidate, and gives the same answer every time. Words are
-    weighed by `stats`, without by how rare they are in the collection. A question about an item that cannot be read
-    raises UnreadableRecord; among those that might be related it is left out, and `on_unread` is told.
+    What `tagger` reads goes into `store`, where there is one, so that it is read once. `unread` is how many items never
+    read before may be read to find related ones; None reads every candidate, and gives the same answer every time.
+    Words are weighed by `stats`, without by how rare they are in the collection. A question about an item that cannot
+    be read raises UnreadableRecord; among those that might be related it is left out, and `on_unread` is told.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class CollectionAnswers:
         store: DocumentStore | None = None,
         *,
         stats: CorpusStats | None = None,
+        tagger: str = DEFAULT_TAGGER,
         kept: int = KEPT,
         unread: int | None = UNREAD,
         on_unread: OnUnread = say_unread,
@@ -89,9 +91,16 @@ class CollectionAnswers:
         self.collection = collection
         self.scorer = scorer
         self.store = store
+        self.tagger = tagger
         self._unread = unread
         self._prepared = PreparedItems(
-            collection, stats=stats, encode=uses_vectors(scorer), store=store, kept=kept, on_unread=on_unread
+            collection,
+            stats=stats,
+            tagger=tagger,
+            encode=uses_vectors(scorer),
+            store=store,
+            kept=kept,
+            on_unread=on_unread,
         )
 
     @property
@@ -156,6 +165,7 @@ def open_answers(
     provider: bool = True,
     background: bool = False,
     wait: bool = False,
+    tagger: str | None = None,
     unread: int | None = UNREAD,
     on_unread: OnUnread = say_unread,
 ) -> CollectionAnswers:
@@ -163,16 +173,29 @@ def open_answers(
 
     `model` is a name, a folder, or a model of your own. With `background` words are weighed by the shipped statistics:
     better for a collection of a few hundred records. Where there is no collection, or no way to it, raise what is
-    wrong; with `wait` leave that to the questions.
+    wrong; with `wait` leave that to the questions. Records are read by `tagger`; without, by what read the collection.
     """
     collection = open_collection(index)
     if not wait:
         _ = collection.n_docs  # raises what is wrong with it
+    by = _tagger_for(collection, tagger, wait)
     stats: CorpusStats = background_stats() if background else collection
-    scorer = open_scorer(model, stats=stats, provider=provider) if isinstance(model, str | Path) else model
-    return CollectionAnswers(collection, scorer, _store(index), stats=stats, unread=unread, on_unread=on_unread)
+    if isinstance(model, str | Path):
+        model = open_scorer(model, stats=stats, provider=provider, tagger=by)
+    return CollectionAnswers(
+        collection, model, _store(index, by), stats=stats, tagger=by, unread=unread, on_unread=on_unread
+    )
 
 
-def _store(index: str) -> DocumentStore:
+def _tagger_for(collection: Collection, asked: str | None, wait: bool) -> str:
+    try:
+        return tagger_for(collection, asked)
+    except CollectionError:
+        if not wait:
+            raise
+        return asked or DEFAULT_TAGGER
+
+
+def _store(index: str, tagger: str) -> DocumentStore:
     """Return what is kept beside a collection, or in the user's cache; it is done without where it cannot be used."""
-    return DocumentStore(documents_file(index), reader_version("crf"), forgiving=True)
+    return DocumentStore(documents_file(index), reader_version(tagger), forgiving=True)

@@ -23,6 +23,7 @@ from typed_sts.preparing.named_items import UnknownItems, find_wanted
 from typed_sts.preparing.prepare import prepare
 from typed_sts.reading.document import blank_document
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.unreadable import NOT_THE_RECORDS, OnUnread, UnreadableRecord, say_unread, unreadable
 from typed_sts.running.progress import progress
 from typed_sts.running.workers import batches, map_in_order
@@ -46,6 +47,7 @@ class PredictSettings:
     skip_missing: bool = False
     workers: int = 1
     store: DocumentStore | None = None
+    tagger: str = DEFAULT_TAGGER
     quiet: bool = False
     on_unread: OnUnread = say_unread
 
@@ -78,7 +80,7 @@ class Block:
 def prepare_pairs(pairs: PairsFile, records: Iterable[Item], settings: PredictSettings) -> PreparedPairs:
     """Find, read and profile the items the pairs name; raise UnknownItems unless those may be skipped."""
     stats: CorpusStats = background_stats() if settings.collection is None else settings.collection
-    scorer = open_scorer(settings.model, stats=stats, provider=settings.provider)
+    scorer = open_scorer(settings.model, stats=stats, provider=settings.provider, tagger=settings.tagger)
     named = names_in(pairs)
     wanted = find_wanted(named.lines, records, settings.collection)
     missing = {name: line for name, line in named.lines.items() if name not in wanted.rows}
@@ -123,7 +125,13 @@ def _profiles(
     done = 0
     with progress("reading", quiet=settings.quiet) as report:
         for part in prepare(
-            items, stats, workers=settings.workers, store=settings.store, encode=encode, on_unread=settings.on_unread
+            items,
+            stats,
+            workers=settings.workers,
+            store=settings.store,
+            encode=encode,
+            tagger=settings.tagger,
+            on_unread=settings.on_unread,
         ):
             parts.append(part.profiles)
             unread[[done + row for row in part.unread]] = True

@@ -20,6 +20,7 @@ from typing import BinaryIO
 import orjson
 
 from typed_sts.answers.collection import CollectionAnswers, open_answers
+from typed_sts.knowledge.pack import in_use
 from typed_sts.output.json import batch_line
 from typed_sts.reading.batches import CHUNK, read_chunks
 from typed_sts.reading.store import DocumentStore
@@ -45,6 +46,8 @@ class RelatedSettings:
     by: tuple[tuple[str, float], ...] = ()
     background: bool = False
     """Whether words are weighed by the shipped statistics."""
+    tagger: str | None = None
+    """What reads the records; without, what read the collection."""
 
 
 def relate_all(
@@ -96,7 +99,7 @@ def _read_all(answers: CollectionAnswers, store: DocumentStore, workers: int, re
             if len(store.read_before(chunk, encoded=encode)) < len(chunk):
                 yield from chunk
 
-    for _ in read_chunks(unread(), workers=workers, store=store, encode=encode):
+    for _ in read_chunks(unread(), tagger=answers.tagger, workers=workers, store=store, encode=encode):
         report(seen)  # what cannot be read is told when its line is written
     report(seen)
 
@@ -139,6 +142,7 @@ def answers_for(settings: RelatedSettings, on_unread: OnUnread = say_unread) -> 
         model=settings.model,
         provider=settings.provider,
         background=settings.background,
+        tagger=settings.tagger,
         unread=None,
         on_unread=on_unread,
     )
@@ -162,7 +166,8 @@ def _rated(report: OnProgress, total: int, first: int = 0) -> Callable[[int], No
 def part_file(settings: RelatedSettings, output: Path) -> Path:
     """Return where lines are kept until all are done."""
     answers = answers_for(settings, _told_with_its_line)
-    decides = (settings.k, settings.by, answers.version, answers.about, answers.collection.state())
+    read_by = f"{answers.tagger}{in_use().digest}"
+    decides = (settings.k, settings.by, answers.version, answers.about, read_by, answers.collection.state())
     return output.with_name(f"{output.name}.{hashlib.sha256(repr(decides).encode()).hexdigest()[:12]}.part")
 
 

@@ -27,6 +27,7 @@ from typed_sts.explaining.explain import explain
 from typed_sts.features.feature_table import feature_table, features
 from typed_sts.features.profiles import Rows, split
 from typed_sts.preparing.prepare import Prepared, join_prepared, prepare_few
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.running.workers import batches, one_thread
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.record_scorer import RecordScorer, estimate
@@ -61,9 +62,11 @@ class TypedSimilarity:
         scorer: Scorer | RecordScorer,
         stats: CorpusStats | None = None,
         collection: CollectionAnswers | None = None,
+        tagger: str | None = None,
     ) -> None:
         self.scorer = scorer
         self.stats = background_stats() if stats is None else stats
+        self.tagger = tagger or (collection.tagger if collection else DEFAULT_TAGGER)
         self._collection = collection
         self._kept: dict[Item, Prepared] = {}
 
@@ -73,17 +76,22 @@ class TypedSimilarity:
         model: str | Path | Scorer | RecordScorer = "evidence",
         index: str | Path | None = None,
         provider: bool = True,
+        tagger: str | None = None,
     ) -> "TypedSimilarity":
         """Return the model of that name or folder, or one of your own.
 
         `index` names a collection (a directory, or "http://host:9200/name"): words are weighed by how rare they are in
         it, and related items are found in it. Without, the shipped statistics serve. `provider=False` leaves out who
-        holds the records.
+        holds the records. `tagger` names the engine that reads them: without, the one that read the collection, or the
+        default.
         """
         if index is not None:
-            answers = open_answers(str(index), model=model, provider=provider, unread=None)
+            answers = open_answers(str(index), model=model, provider=provider, tagger=tagger, unread=None)
             return cls(answers.scorer, answers.collection, answers)
-        return cls(open_scorer(model, provider=provider) if isinstance(model, str | Path) else model)
+        by = tagger or DEFAULT_TAGGER
+        return cls(
+            open_scorer(model, provider=provider, tagger=by) if isinstance(model, str | Path) else model, tagger=by
+        )
 
     @property
     def about(self) -> str:
@@ -132,7 +140,7 @@ class TypedSimilarity:
         """
         items = [(item_of(a, "a"), item_of(b, "b")) for a, b in pairs]
         rows, left, right = _rows(items)
-        prepared = prepare_few(rows, self.stats)
+        prepared = prepare_few(rows, self.stats, tagger=self.tagger)
         names = tuple(feature.name for feature in features())
         table = FeatureTable(names, feature_table(prepared.profiles, left, right))
         if find_spec("pandas") is None:
@@ -143,7 +151,7 @@ class TypedSimilarity:
         return pandas.DataFrame(table.values, columns=list(names), index=index)
 
     def _prepare(self, *items: Item) -> Prepared:
-        return prepare_few(items, self.stats, encode=uses_vectors(self.scorer))
+        return prepare_few(items, self.stats, encode=uses_vectors(self.scorer), tagger=self.tagger)
 
     def _pair(self, left: Item, right: Item) -> Prepared:
         """Return two records prepared; those not met before are read together, as a service reads them."""

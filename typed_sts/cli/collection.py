@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, UnreadRecords, say_unless
+from typed_sts.cli.options import (
+    AllLanguages,
+    BadRecords,
+    Encoding,
+    Knowledge,
+    Quiet,
+    SkipBad,
+    Tagger,
+    UnreadRecords,
+    say_unless,
+    use_knowledge,
+)
 from typed_sts.cli.outputs import COLLECTION, DOCUMENTS_FOLDER, FILE, READ
 from typed_sts.errors import BadOptions
 from typed_sts.running.stopping import if_stopped
@@ -53,15 +64,20 @@ def index(
         bool, typer.Option("--rebuild", help="Make the collection anew from these files alone, not add to it.")
     ] = False,
     read: Annotated[
-        bool, typer.Option("--read", help="Read each record first: statistics of people, places, dates, verbs too.")
-    ] = False,
-    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that read, with --read.")] = 1,
+        bool,
+        typer.Option(
+            "--read/--no-read", help="Read each record first, for people, places, dates and verbs; or take words alone."
+        ),
+    ] = True,
+    tagger: Tagger = None,
+    knowledge: Knowledge = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that read.")] = 1,
     documents: Annotated[
         Path | None,
         typer.Option(
             "--documents",
             metavar="DIR",
-            help="Folder for what --read has read; default: the collection's, or your cache folder for Elasticsearch.",
+            help="Folder for what was read; default: the collection's, or your cache folder for Elasticsearch.",
         ),
         DOCUMENTS_FOLDER,
     ] = None,
@@ -77,13 +93,13 @@ def index(
     An item whose id is there already is replaced. Until the command ends, a collection made anew or with --rebuild
     is not seen, and what was there before stays as it is.
 
-    With --read the collection has statistics of what is found in the records too, its years are those of all their
-    dates, and what was read is kept for the commands that compare records. A record that cannot be read is named and
-    kept with its words alone.
+    Each record is read first: the collection has statistics of what is found in the records too, its years are those
+    of all their dates, and what was read is kept for the commands that compare records. A record that cannot be read
+    is named and kept with its words alone. With --no-read all are, which is much faster.
 
     Example: typed-sts index items.jsonl --to collection/
     """
-    from typed_sts.preparing.build_collection import documents_file, fill, read_entries
+    from typed_sts.preparing.build_collection import documents_file, fill, read_entries, tagger_for
     from typed_sts.running.progress import expected_items, progress
     from typed_sts_fetch.formats.read import read_items
     from typed_sts_index.entry import entry_of
@@ -94,7 +110,12 @@ def index(
     if rebuild and not files:
         raise BadOptions("--rebuild makes a collection from files of records: give some")
     if documents and not read:
-        raise BadOptions("--documents is where --read keeps what it has read: give both")
+        raise BadOptions("--documents is where what was read is kept: leave out --no-read")
+    if tagger and not read:
+        raise BadOptions("--tagger names what reads the records: leave out --no-read")
+    if knowledge and not read:
+        raise BadOptions("--knowledge is for reading the records: leave out --no-read")
+    use_knowledge(knowledge)
     collection = open_collection(to, shards=shards, patience=patience)
     if to.startswith(("http://", "https://")):
         if_stopped(f"{collection.name} may have some of the records already: run the same command again to put in all")
@@ -110,9 +131,13 @@ def index(
     )
     started = time.monotonic()
     with progress("indexing", quiet=quiet) as report:
-        kept = documents_file(to, documents)
-        entries = read_entries(items, kept, workers, unread) if read else map(entry_of, items)
-        count = fill(collection, _reported(entries, expected_items(files), report), read=read, rebuild=rebuild)
+        kept, by = documents_file(to, documents), tagger_for(None if rebuild else collection, tagger)
+        entries = _reported(
+            read_entries(items, kept, workers, unread, by) if read else map(entry_of, items),
+            expected_items(files),
+            report,
+        )
+        count = fill(collection, entries, read=read, rebuild=rebuild, tagger=by)
     seconds = time.monotonic() - started
     say(
         f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second)"
@@ -251,7 +276,7 @@ def _reported(entries: "Iterable[Entry]", total: int | None, report: "OnProgress
     count = 0
     for count, entry in enumerate(entries, start=1):
         yield entry
-        if count % 500 == 0:
+        if count % 100 == 0:
             rate = count / max(time.monotonic() - started, 1e-9)
             left = f", about {max(total - count, 0) / rate:.0f} s left" if total else ""
             report(count, total, f"{rate:,.0f} a second{left}")

@@ -14,6 +14,7 @@ from typed_sts.cli.collection import export, index, info, pairs, search
 from typed_sts.cli.convert import convert, show
 from typed_sts.cli.dates import dates
 from typed_sts.cli.fetch import fetch, harvest
+from typed_sts.cli.knowledge import knowledge
 from typed_sts.cli.outputs import guarded
 from typed_sts.cli.predict import predict
 from typed_sts.cli.related import related
@@ -47,6 +48,7 @@ for command in (
     show,
     convert,
     dates,
+    knowledge,
     tag,
     fetch,
     harvest,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from typed_sts.cli.outputs import FOLDER, READ
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER, Engine
 from typed_sts_fetch.errors import BadRecord
 from typed_sts_fetch.europeana.settings import DEFAULT_BASE_URL, KEY_VARIABLE, Settings, api_key
 
@@ -21,6 +22,19 @@ SkipBad = Annotated[
 AllLanguages = Annotated[
     bool,
     typer.Option("--all-languages", help="Take the texts of every language, not only unmarked and English ones."),
+]
+Tagger = Annotated[
+    Engine | None,
+    typer.Option("--tagger", help=f"The engine that reads.  [default: that of the collection, else {DEFAULT_TAGGER}]"),
+]
+Knowledge = Annotated[
+    Path | None,
+    typer.Option(
+        "--knowledge",
+        metavar="FILE",
+        help="Read with knowledge of your own too: a table (TSV), or SKOS (RDF/XML).  [default: $TYPED_STS_KNOWLEDGE]",
+    ),
+    READ,
 ]
 Encoding = Annotated[
     str | None, typer.Option("--encoding", help="Encoding of the files when it is not UTF-8, for example cp1252.")
@@ -43,6 +57,14 @@ FirstWait = Annotated[
 ]
 DEFAULT_CACHE = Path("europeana-cache")
 DEFAULT_URL = DEFAULT_BASE_URL
+
+
+def use_knowledge(file: Path | None) -> None:
+    """Let the command, and the processes it starts, read records with this file too, if one is named."""
+    if file is not None:
+        from typed_sts.knowledge.pack import use
+
+        use(file)
 
 
 def client_for(

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, UnreadRecords, say_unless
+from typed_sts.cli.options import (
+    AllLanguages,
+    BadRecords,
+    Encoding,
+    Knowledge,
+    Quiet,
+    SkipBad,
+    Tagger,
+    UnreadRecords,
+    say_unless,
+    use_knowledge,
+)
 from typed_sts.cli.outputs import DOCUMENTS, FILE, READ
 from typed_sts.errors import BadOptions
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
@@ -81,6 +92,8 @@ def predict(
         typer.Option("--cache", metavar="FILE", help="Keep what was read; default: beside an --index directory."),
         DOCUMENTS,
     ] = None,
+    tagger: Tagger = None,
+    knowledge: Knowledge = None,
     sample: Annotated[bool, typer.Option("--sample", help="Score the bundled sample.")] = False,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
@@ -96,6 +109,7 @@ def predict(
     Example: typed-sts predict pairs.tsv --items items.jsonl -o scores.tsv
     """
     from typed_sts.answers.predict_file import PredictSettings, prepare_pairs, write_scores
+    from typed_sts.preparing.build_collection import tagger_for
     from typed_sts.task_files.pairs import opened_pairs
     from typed_sts_fetch.formats.read import read_items
     from typed_sts_fetch.formats.write import replacing
@@ -108,14 +122,18 @@ def predict(
         raise BadOptions("no records to compare: name their file with --items, or a collection with --index")
     if [*map(str, sources), str(pairs)].count("-") > 1:
         raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
+    use_knowledge(knowledge)
     bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
+    collection = open_collection(index) if index else None
+    by = tagger_for(collection, tagger)
     settings = PredictSettings(
         model=model,
-        collection=open_collection(index) if index else None,
+        collection=collection,
         provider=not no_provider,
         skip_missing=missing is Missing.SKIP,
         workers=workers,
-        store=_store(cache, index),
+        store=_store(cache, index, by),
+        tagger=by,
         quiet=quiet,
         on_unread=unread,
     )
@@ -148,13 +166,13 @@ def _stdout() -> Iterator[BinaryIO]:
     stream.flush()
 
 
-def _store(cache: Path | None, index: str | None) -> "DocumentStore | None":
+def _store(cache: Path | None, index: str | None, tagger: str) -> "DocumentStore | None":
     """Return the store asked for; else the one in the directory of a collection, as far as that can be used."""
     from typed_sts.reading.store import FILE_NAME, DocumentStore
     from typed_sts.reading.version import reader_version
 
     if cache is not None:
-        return DocumentStore(cache, reader_version("crf"))
+        return DocumentStore(cache, reader_version(tagger))
     if index and Path(index).is_dir():
-        return DocumentStore(Path(index) / FILE_NAME, reader_version("crf"), forgiving=True)
+        return DocumentStore(Path(index) / FILE_NAME, reader_version(tagger), forgiving=True)
     return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from typed_sts.cli.options import Quiet, UnreadRecords, say_unless
+from typed_sts.cli.options import Knowledge, Quiet, Tagger, UnreadRecords, say_unless, use_knowledge
 from typed_sts.cli.outputs import READ, RESUMED_FILE
 from typed_sts.domain.types import parse_by
 from typed_sts.errors import BadOptions
@@ -39,6 +39,8 @@ def related(
     no_provider: Annotated[
         bool, typer.Option("--no-provider", help="Leave out who holds the records; only the records' texts count.")
     ] = False,
+    tagger: Tagger = None,
+    knowledge: Knowledge = None,
     as_json: Annotated[bool, typer.Option("--json", help="JSON, as the service gives it.")] = False,
     all_items: Annotated[bool, typer.Option("--all", help="Of every item, into a file; resumable.")] = False,
     output: Annotated[
@@ -64,8 +66,11 @@ def related(
     if all_items != (output is not None):
         raise BadOptions("--all writes a file, and one item none: give --all and -o together")
     weights = parse_by(by)
-    with sample_collection() if index is None else nullcontext(index) as where:
-        settings = RelatedSettings(where, model, not no_provider, k, tuple(weights.items()), background=sample)
+    use_knowledge(knowledge)
+    with sample_collection(tagger) if index is None else nullcontext(index) as where:
+        settings = RelatedSettings(
+            where, model, not no_provider, k, tuple(weights.items()), background=sample, tagger=tagger
+        )
         if output is not None:
             _all(settings, output, workers, quiet)
         else:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from typed_sts.cli.options import Knowledge, Tagger, use_knowledge
 from typed_sts.cli.outputs import KEYS, READ
 from typed_sts.errors import BadOptions
 from typed_sts.service.settings import MOST_PAIRS, ServiceSettings
@@ -26,6 +27,8 @@ def serve(
         str, typer.Option("--model", help="evidence, typed, baseline, or a directory."), READ
     ] = "evidence",
     no_provider: Annotated[bool, typer.Option("--no-provider", help="Leave provider features out of scores.")] = False,
+    tagger: Tagger = None,
+    knowledge: Knowledge = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=60, help="Processes; each loads the model.")] = 1,
     wait: Annotated[
         bool, typer.Option("--wait", help="Start without the collection; answer 503 until it is there.")
@@ -76,7 +79,7 @@ def serve(
     It listens to this machine only until --host says otherwise. A collection that is rebuilt meanwhile is picked up.
     /openapi.json describes every route. SIGTERM and Ctrl-C let requests in flight finish.
     """
-    from typed_sts.preparing.build_collection import sample_collection
+    from typed_sts.preparing.build_collection import sample_collection, tagger_for
     from typed_sts.service.http.access import new_key
 
     if new_key_file:
@@ -85,6 +88,7 @@ def serve(
         return
     if sample == (index is not None):
         raise BadOptions("say what to serve: --index with a collection, or --sample")
+    use_knowledge(knowledge)
     settings = ServiceSettings(
         queue=queue,
         work_seconds=timeout,
@@ -101,14 +105,17 @@ def serve(
     if index is not None and not wait:
         from typed_sts_index.opening import open_collection
 
-        _ = open_collection(index).n_docs  # raises what is wrong with it, before anything is started
+        collection = open_collection(index)
+        _ = collection.n_docs  # raises what is wrong with it, before anything is started
+        tagger_for(collection, tagger)
     start_ahead(warm=True)
     from typed_sts.service.server import Plan  # takes a second to import; no other command needs it
     from typed_sts.service.server import serve as run
 
-    with sample_collection() if index is None else nullcontext(index) as where:
+    with sample_collection(tagger) if index is None else nullcontext(index) as where:
         plan = Plan(
-            index=where, background=sample, model=model, provider=not no_provider, wait=wait, host=host, port=port,
-            workers=workers, trusted_proxies=tuple(trusted_proxy or ()), quiet=quiet, settings=settings,
+            index=where, background=sample, model=model, provider=not no_provider, tagger=tagger,
+            wait=wait, host=host, port=port, workers=workers, trusted_proxies=tuple(trusted_proxy or ()),
+            quiet=quiet, settings=settings,
         )  # fmt: skip
         run(plan, lambda line: typer.echo(f"typed-sts: {line}", err=True))

@@ -1,6 +1,6 @@
 """`typed-sts tag`: the people, places, dates and events in records, where they stand."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, UnreadRecords, say_unless
+from typed_sts.cli.options import (
+    AllLanguages,
+    BadRecords,
+    Encoding,
+    Knowledge,
+    Quiet,
+    SkipBad,
+    UnreadRecords,
+    say_unless,
+    use_knowledge,
+)
 from typed_sts.cli.outputs import FILE, READ
-from typed_sts.reading.tagging.engines import Engine, Tagger, open_tagger
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER, Engine, Tagger, open_tagger
 
 if TYPE_CHECKING:
     from typed_sts.reading.tagging.annotated import LabelledSpan
@@ -34,10 +44,11 @@ def tag(
     evaluate: Annotated[
         bool, typer.Option("--evaluate", help="The files hold annotated spans: print how well they are found.")
     ] = False,
-    tagger: Annotated[Engine, typer.Option("--tagger", help="The engine that reads.")] = Engine.CRF,
+    tagger: Annotated[Engine, typer.Option("--tagger", help="The engine that reads.")] = DEFAULT_TAGGER,
     models: Annotated[
         Path | None, typer.Option("--models", metavar="DIR", help="Folder of stanza's models."), READ
     ] = None,
+    knowledge: Knowledge = None,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
     skip_bad: SkipBad = False,
@@ -46,15 +57,18 @@ def tag(
     """Mark the persons, groups, makers, places, cultures, dates, life dates and events in records.
 
     Prints one JSON object a line: the id and its spans, each with its field, the number of the value in the field,
-    where it starts and ends in the characters of that value, label, text and normal form.
+    where it starts and ends in the characters of that value, label, text, normal form, and where it is known the id of
+    the concept it names.
 
     Example: typed-sts tag items.jsonl --html -o spans.html
     """
     from typed_sts.output.spans_page import page
+    from typed_sts.reading.identifying import identified
     from typed_sts.reading.unreadable import UnreadableRecord, one_by_one
     from typed_sts.running.workers import batches
     from typed_sts_fetch.formats.read import read_items
 
+    use_knowledge(knowledge)
     if evaluate:
         typer.echo(_score(open_tagger(tagger, models=models), files).table())
         return
@@ -65,10 +79,13 @@ def tag(
     engine = open_tagger(tagger, models=models)
     count = 0
 
+    def read(some: "Sequence[Item]") -> list[Tagged]:
+        return [(item, identified(item, spans)) for item, spans in engine.tag_all(some)]
+
     def tagged() -> Iterator[Tagged]:
         nonlocal count
         for batch in batches(items, _BATCH):
-            for found in one_by_one(lambda some: list(engine.tag_all(some)), batch, lambda item: item.id):
+            for found in one_by_one(read, batch, lambda item: item.id):
                 count += 1
                 if isinstance(found, UnreadableRecord):
                     unread(found)
@@ -94,6 +111,7 @@ def _line(record: Tagged) -> bytes:
     import orjson
 
     from typed_sts.domain.limits import unread
+    from typed_sts.domain.span import KnownSpan
     from typed_sts.reading.normal_forms import norm_of
 
     item, spans = record
@@ -107,6 +125,7 @@ def _line(record: Tagged) -> bytes:
             "text": tagged.span.text,
             "norm": norm_of(tagged.label, tagged.span.text),
         }
+        | ({"concept": tagged.span.concept} if isinstance(tagged.span, KnownSpan) else {})
         for tagged in spans
     ]
     left_out = [asdict(part) for part in unread(item)]

@@ -9,7 +9,7 @@ import typer
 
 from typed_sts.cli.options import Quiet, say_unless
 from typed_sts.cli.outputs import MODEL, READ
-from typed_sts.reading.tagging.engines import Engine
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER, Engine
 
 
 def train(
@@ -27,7 +27,7 @@ def train(
     ] = None,
     folds: Annotated[int, typer.Option("--folds", min=2, max=1000, help="Folds of the cross-validation.")] = 5,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of folds and trees.")] = 0,
-    tagger: Annotated[Engine, typer.Option("--tagger", help="The engine that reads the records.")] = Engine.CRF,
+    tagger: Annotated[Engine, typer.Option("--tagger", help="The engine that reads the records.")] = DEFAULT_TAGGER,
     base: Annotated[
         str | None,
         typer.Option("--base", metavar="MODEL", help="A model that helps: evidence, or a folder. For few pairs."),

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from typed_sts.cli.options import Knowledge, Tagger, use_knowledge
 from typed_sts.cli.outputs import READ
 from typed_sts.domain.types import TYPES
 
@@ -37,6 +38,8 @@ def why(
     no_provider: Annotated[
         bool, typer.Option("--no-provider", help="Leave out who holds the records; only the records' texts count.")
     ] = False,
+    tagger: Tagger = None,
+    knowledge: Knowledge = None,
     types: Annotated[
         list[Type] | None, typer.Option("--type", help="Show this type only, with every reason; repeatable.")
     ] = None,
@@ -58,7 +61,8 @@ def why(
     from typed_sts.preparing.named_items import two_items
     from typed_sts_index.opening import open_collection
 
-    ts = TypedSimilarity.load(model, index=index, provider=not no_provider)
+    use_knowledge(knowledge)
+    ts = TypedSimilarity.load(model, index=index, provider=not no_provider, tagger=tagger)
     left, right = two_items(names or (), items or (), open_collection(index) if index else None, sample=sample)
     answer = ts.why(left, right, short=short)
     if as_json:

@@ -11,6 +11,7 @@ from itertools import groupby
 
 from typed_sts.domain.labels import LABELS, SPAN_LABELS, SpanLabel
 from typed_sts.domain.limits import unread
+from typed_sts.domain.span import KnownSpan
 from typed_sts.output.records import field_heading
 from typed_sts.reading.tagging.annotated import LabelledSpan
 from typed_sts_fetch.item import LIST_FIELDS, Item
@@ -92,6 +93,7 @@ def marked(text: str, spans: Iterable[LabelledSpan]) -> str:
         span, label = tagged.span, tagged.label
         pieces.append(escape(text[done : span.start]))
         inside = escape(text[span.start : span.end])
-        pieces.append(f'<mark class="{label}" title="{label}">{inside}<small>{label}</small></mark>')
+        told = f"{label} {escape(span.concept)}" if isinstance(span, KnownSpan) else label
+        pieces.append(f'<mark class="{label}" title="{told}">{inside}<small>{label}</small></mark>')
         done = span.end
     return "".join(pieces) + escape(text[done:])

@@ -17,9 +17,12 @@ from pathlib import Path
 
 from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.errors import BadOptions
-from typed_sts.reading.document import Document
+from typed_sts.knowledge.pack import in_use
+from typed_sts.reading.boilerplate import Boilerplate
+from typed_sts.reading.document import SEARCHED_ONLY, Document
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import FILE_NAME, DocumentStore
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER, Engine
 from typed_sts.reading.unreadable import OnUnread, UnreadableRecord, say_unread
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.read import read_items
@@ -29,18 +32,63 @@ from typed_sts_index.entry import TEXT_VIEWS, Entry, entry_of, plain_years, text
 from typed_sts_index.opening import open_collection
 
 _LOG = logging.getLogger(__name__)
+_AND_KNOWLEDGE = "+"
 
 
 def build_collection(
-    items: Iterable[Item], to: str | Path, *, read: bool = True, rebuild: bool = False, workers: int = 1
+    items: Iterable[Item],
+    to: str | Path,
+    *,
+    read: bool = True,
+    rebuild: bool = False,
+    workers: int = 1,
+    tagger: str | None = None,
 ) -> int:
     """Put items into the collection in a directory or at "http://host:9200/name"; return how many there were.
 
     They are read first, so that the collection knows people, places and dates too; `read=False` takes words alone.
-    With `rebuild` the collection is made anew, without what was in it.
+    With `rebuild` the collection is made anew, without what was in it. `tagger` names the engine that reads; without,
+    it is the one that read the collection, or the default.
     """
-    entries = read_entries(items, documents_file(str(to)), workers) if read else map(entry_of, items)
-    return fill(open_collection(to), entries, read=read, rebuild=rebuild)
+    collection = open_collection(to)
+    by = tagger_for(None if rebuild else collection, tagger)
+    entries = read_entries(items, documents_file(str(to)), workers, tagger=by) if read else map(entry_of, items)
+    return fill(collection, entries, read=read, rebuild=rebuild, tagger=by)
+
+
+def tagger_for(collection: Collection | None, asked: str | None) -> str:
+    """Return the engine to read with: the one asked for, or the one that read the collection, or the default.
+
+    Raise BadOptions when both are known and differ, or when it was read with other knowledge: what a collection says of
+    its records would be of neither.
+    """
+    known = read_by(collection) if collection is not None and collection.exists() else ""
+    if known and asked and known != asked:
+        raise BadOptions(
+            f"{collection.name if collection else ''} was read by {known}; leave out --tagger {asked},"
+            f' or make it anew: "typed-sts index ITEMS --to COLLECTION --rebuild --tagger {asked}"'
+        )
+    if known and collection and (own := collection.made_by.partition(_AND_KNOWLEDGE)[2]) != in_use().digest:
+        with_what = "knowledge of your own: name the same file with" if own else "the shipped knowledge: leave out"
+        raise BadOptions(
+            f"{collection.name} was read with {with_what} --knowledge,"
+            ' or make it anew: "typed-sts index ITEMS --to COLLECTION --rebuild"'
+        )
+    return known or asked or DEFAULT_TAGGER
+
+
+def read_by(collection: Collection) -> str:
+    """Return the engine that read the records of a collection; "" for one with words alone."""
+    if not set(READ_VIEWS) <= set(collection.views):
+        return ""
+    tagger, _, _ = collection.made_by.partition(_AND_KNOWLEDGE)
+    return tagger or Engine.CRF  # there was no other when nothing was said
+
+
+def _made_by(tagger: str) -> str:
+    """Return what reads the records: the engine, and the digest of the knowledge of the user's own if there is any."""
+    own = in_use().digest
+    return f"{tagger}{_AND_KNOWLEDGE}{own}" if own else tagger
 
 
 def documents_file(collection: str, folder: Path | None = None) -> Path:
@@ -57,13 +105,19 @@ def documents_file(collection: str, folder: Path | None = None) -> Path:
 
 
 def read_entries(
-    items: Iterable[Item], documents: Path, workers: int = 1, on_unread: OnUnread = say_unread
+    items: Iterable[Item],
+    documents: Path,
+    workers: int = 1,
+    on_unread: OnUnread = say_unread,
+    tagger: str = DEFAULT_TAGGER,
+    boilerplate: Boilerplate | None = None,
 ) -> Iterator[Entry]:
     """Yield the entries of items that are read first, in worker processes when asked, and kept in that file.
 
-    Of an item that cannot be read `on_unread` is told; it comes with nothing but its words.
+    What their providers repeat is left out when it is known (`find_boilerplate` of a first pass). Of an item that
+    cannot be read `on_unread` is told; it comes with nothing but its words.
     """
-    reader = Reader()
+    reader = Reader(tagger, boilerplate)
     store = DocumentStore(documents, reader.version)
     given, sent = tee(items)
     for item, found in zip(given, reader.read_each(sent, workers=workers, store=store), strict=True):
@@ -84,23 +138,38 @@ def unread_entry(item: Item) -> Entry:
 
 
 def read_entry(document: Document) -> Entry:
-    """Return the entry of a document: its item, its views, and the years it is dated to."""
-    views = document.views
+    """Return the entry of a document: its item, its views, and the years it is dated to.
+
+    Inventory numbers and the like, which say nothing of likeness, are there to be searched for.
+    """
+    views = dict(document.views)
+    views["text"] = (
+        *views["text"],
+        *(term for words in document.words if words.field == SEARCHED_ONLY for term in words.terms),
+    )
     return Entry(document.item, {view: views[view] for view in READ_VIEWS}, document.span_of_years(), views)
 
 
-def fill(collection: Collection, entries: Iterable[Entry], *, read: bool, rebuild: bool) -> int:
+def fill(
+    collection: Collection, entries: Iterable[Entry], *, read: bool, rebuild: bool, tagger: str = DEFAULT_TAGGER
+) -> int:
     """Put entries into a collection, or make it anew from them, and return how many there were.
 
-    Refuse to mix records that were read with others: the statistics would be of neither.
+    Refuse to mix records that were read with others, or by another engine: the statistics would be of neither.
     """
     if rebuild or not collection.exists():
-        return collection.rebuild(entries, READ_VIEWS if read else ())
+        return (
+            collection.rebuild(entries, READ_VIEWS, made_by=_made_by(tagger)) if read else collection.rebuild(entries)
+        )
     was_read = set(READ_VIEWS) <= set(collection.views)
     if read and not was_read:
-        raise BadOptions(f"{collection.name} was made without --read; leave it out, or make it anew with --rebuild")
+        raise BadOptions(f"{collection.name} was made with --no-read; give it again, or make it anew with --rebuild")
     if was_read and not read:
-        raise BadOptions(f"{collection.name} was made with --read; give it again, or make it anew with --rebuild")
+        raise BadOptions(
+            f"{collection.name} was read when it was made; leave out --no-read, or make it anew with --rebuild"
+        )
+    if read:
+        tagger_for(collection, tagger)
     return collection.add(entries)
 
 
@@ -108,9 +177,8 @@ def fill(collection: Collection, entries: Iterable[Entry], *, read: bool, rebuil
 
 
 @contextmanager
-def sample_collection() -> Iterator[str]:
+def sample_collection(tagger: str | None = None) -> Iterator[str]:
     """Give the directory of a read collection of the sample, which is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="typed-sts-sample-") as folder:
-        entries = read_entries(read_items(SAMPLE_ITEMS), documents_file(folder))
-        fill(open_collection(folder), entries, read=True, rebuild=True)
+        build_collection(read_items(SAMPLE_ITEMS), folder, tagger=tagger)
         yield folder

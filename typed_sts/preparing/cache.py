@@ -19,6 +19,7 @@ from typed_sts.preparing.prepare import profile_readings
 from typed_sts.reading.batches import Readings, read_chunks, read_together
 from typed_sts.reading.document import Document
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.unreadable import OnUnread, UnreadableRecord, say_unread
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection, CorpusStats
@@ -47,12 +48,14 @@ class PreparedItems:
         *,
         encode: bool,
         stats: CorpusStats | None = None,
+        tagger: str = DEFAULT_TAGGER,
         store: DocumentStore | None = None,
         kept: int = KEPT,
         on_unread: OnUnread = say_unread,
     ) -> None:
         self.collection = collection
         self._stats: CorpusStats = collection if stats is None else stats
+        self._tagger = tagger
         self._encode = encode
         self._store = store
         self._most = kept
@@ -92,7 +95,7 @@ class PreparedItems:
             with self._reading:
                 found |= self.in_memory(kept)  # another thread may have read them meanwhile
                 readings = [*self._read([item for item in kept if item not in found])]
-                readings += [read_together(foreign, encode=self._encode)] if foreign else []
+                readings += [read_together(foreign, tagger=self._tagger, encode=self._encode)] if foreign else []
             fresh = {item: one for part in readings for item, one in self._profiled(part)}
             self._keep({item: fresh[item] for item in kept if item in fresh}, era)
             found |= fresh
@@ -144,7 +147,9 @@ class PreparedItems:
         return self._store.read_before(items, encoded=self._encode) if self._store else set()
 
     def _read(self, items: Sequence[Item]) -> list[Readings]:
-        return list(read_chunks(items, store=self._store, encode=self._encode)) if items else []
+        if not items:
+            return []
+        return list(read_chunks(items, tagger=self._tagger, store=self._store, encode=self._encode))
 
     def _profiled(self, readings: Readings) -> Iterator[tuple[Item, PreparedItem | UnreadableRecord]]:
         """Yield each item with what it was prepared to, and tell of those that cannot be read."""

@@ -15,6 +15,7 @@ from typed_sts.features.profiles import Profiles, join, profile_documents
 from typed_sts.reading.batches import Readings, read_chunks, read_together
 from typed_sts.reading.document import Document, blank_document
 from typed_sts.reading.store import DocumentStore
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.unreadable import NOT_THE_RECORDS, OnUnread, UnreadableRecord, raise_unread, unreadable
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import CorpusStats
@@ -42,7 +43,7 @@ def prepare(
     encode: bool = True,
     workers: int = 1,
     store: DocumentStore | None = None,
-    tagger: str = "crf",
+    tagger: str = DEFAULT_TAGGER,
     on_unread: OnUnread = raise_unread,
 ) -> Iterator[Prepared]:
     """Yield items prepared, in their order, a chunk at a time, through a store when one is given.
@@ -54,9 +55,11 @@ def prepare(
         yield _told(profile_readings(readings, stats), on_unread)
 
 
-def prepare_few(items: Iterable[Item], stats: CorpusStats, *, encode: bool = True) -> Prepared:
+def prepare_few(
+    items: Iterable[Item], stats: CorpusStats, *, encode: bool = True, tagger: str = DEFAULT_TAGGER
+) -> Prepared:
     """Return a few items prepared in this process; two of them may have the same id; raise UnreadableRecord."""
-    return _told(profile_readings(read_together(items, encode=encode), stats), raise_unread)
+    return _told(profile_readings(read_together(items, tagger=tagger, encode=encode), stats), raise_unread)
 
 
 def _told(prepared: Prepared, on_unread: OnUnread) -> Prepared:

@@ -6,6 +6,7 @@ fetch -> harvest -> index -> cover -> train -> predict -> report      (with ship
 from typed_sts import __version__
 from typed_sts.errors import BadOptions
 from typed_sts.features.feature_table import features
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.version import encoder_version, reader_version
 from typed_sts.reproduction.fetch_steps import fetch_records, harvest_corpus, index_corpus, index_holds
 from typed_sts.reproduction.model_steps import cover_pairs, predict_test, train_model
@@ -37,7 +38,7 @@ def steps_of(experiment: Experiment) -> list[Step]:
     model = (experiment.model / DESCRIPTION, experiment.model / WEIGHTS, work / "cross-validation.json")
     helper = model_folder(HELPER) / DESCRIPTION
     scores = (*map(experiment.scores, SYSTEMS), work / "systems.json")
-    reading = {"reader": reader_version("crf"), "encoder": encoder_version(), "version": __version__}
+    reading = {"reader": reader_version(DEFAULT_TAGGER), "encoder": encoder_version(), "version": __version__}
     learning = {"features": [feature.name for feature in features()], "folds": experiment.folds} | reading
     seed = {"seed": experiment.seed}
     steps = [

@@ -9,6 +9,7 @@ from typed_sts.answers.predict_file import PredictSettings, prepare_pairs, write
 from typed_sts.domain.types import TYPES
 from typed_sts.reading.batches import read_chunks
 from typed_sts.reading.store import FILE_NAME, DocumentStore
+from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.version import reader_version
 from typed_sts.reproduction.report import coverage_of, covered, read_fates
 from typed_sts.reproduction.settings import (
@@ -130,7 +131,7 @@ def _collection(experiment: Experiment) -> Collection | None:
 
 def _read(experiment: Experiment) -> DocumentStore:
     """Read all records into the store, in their order, so that no later step reads them in another company."""
-    store = DocumentStore(experiment.work / FILE_NAME, reader_version("crf"))
+    store = DocumentStore(experiment.work / FILE_NAME, reader_version(DEFAULT_TAGGER))
     done = 0
     with progress("reading", quiet=experiment.quiet) as report:
         for readings in read_chunks(read_items(experiment.items), workers=experiment.workers, store=store):

@@ -1,7 +1,6 @@
 """Answers that follow their collection: rebuilt, added to, removed and brought back while they are asked."""
 
 import math
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
@@ -31,7 +30,6 @@ class FreshAnswers:
         self._seconds = seconds
         # Answers that keep something of the collection (frequencies, documents) drop it in a refresh of their own.
         self._refresh: Callable[[], None] = getattr(answers, "refresh", collection.refresh)
-        self._looking = threading.Lock()
         self._looked = -math.inf
         self._seen: str | None = None
 
@@ -83,15 +81,12 @@ class FreshAnswers:
         return self._collection.n_docs
 
     def _look(self) -> None:
-        if time.monotonic() - self._looked < self._seconds or not self._looking.acquire(blocking=False):
+        if time.monotonic() - self._looked < self._seconds:
             return
-        try:
-            state = self._state()
-            if state != self._seen:
-                self._refresh()
-            self._seen, self._looked = state, time.monotonic()
-        finally:
-            self._looking.release()
+        state = self._state()
+        if state != self._seen:
+            self._refresh()
+        self._seen, self._looked = state, time.monotonic()
 
     def _state(self) -> str | None:
         try:

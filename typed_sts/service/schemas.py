@@ -4,7 +4,7 @@ Requests are checked against these shapes. Answers are written straight from the
 (`typed_sts.domain.explanation`, `typed_sts.domain.scores`), and a test compares the two.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import FastAPI
 from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr
@@ -12,17 +12,30 @@ from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, Stric
 from typed_sts.domain.relation import RELATIONS
 from typed_sts.service.settings import LONGEST_ID, LONGEST_TEXT, MOST_PAIRS, MOST_VALUES, ServiceSettings
 
+MOST_FACTS = 50
+"""Fields of a record of which something is known beside their texts."""
 Text = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
 Value = Text | StrictInt | Annotated[StrictFloat, Field(allow_inf_nan=False)]
 Values = Annotated[list[Value | None], Field(max_length=MOST_VALUES)] | Value | None
 """A list of texts; one text or number stands for a list of one."""
 Single = Text | None
+Given = TypeVar("Given")
+PerValue = Annotated[dict[str, Annotated[list[Given], Field(max_length=MOST_VALUES)]], Field(max_length=MOST_FACTS)]
+"""What is known of the values of fields: by field, an entry for each value."""
+Ids = Annotated[list[Annotated[StrictStr, Field(max_length=LONGEST_ID)]], Field(max_length=MOST_VALUES)]
+Label = Annotated[list[Text], Field(min_length=2, max_length=2)]
+Labels = Annotated[list[Label], Field(max_length=MOST_VALUES)]
 # No control characters, and something that is not white space.
 _ID = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$"
 Id = Annotated[
     StrictStr, Field(min_length=1, max_length=LONGEST_ID, pattern=_ID, examples=["/sample/turner-trafalgar"])
 ]
 
+OF_IDS = 'Ids of what the values of a field name, such as "wikidata:Q5598", or addresses: a list for each value.'
+OF_LANGUAGES = 'Languages of the values of a field, such as "de": one for each value, "" where it is not said.'
+OF_LABELS = "What else the thing is called that a value names: for each value, a list of [language, name]."
+OF_OTHERS = "Ids of things that a field names by their addresses alone: a list for each thing."
+OF_CONCEPT = 'Id of what the text names, such as "wikidata:Q48314"; there only where it is known.'
 STATED = Literal["both", "one", "none"]
 TRAFALGAR: dict[str, Any] = {
     "id": "/mine/1",
@@ -31,6 +44,8 @@ TRAFALGAR: dict[str, Any] = {
     "dcCreator": ["Turner, Joseph Mallord William"],
     "dcDescription": ["Nelson has been shot and lies on the deck of the Victory."],
     "dcDate": ["1806"],
+    "ids": {"dcCreator": [["wikidata:Q159758"]]},
+    "languages": {"dcTitle": ["en"]},
 }
 NELSON: dict[str, Any] = {
     "id": "/mine/2",
@@ -66,6 +81,10 @@ class Record(BaseModel):
     rights: Single = None
     language: Single = None
     country: Single = None
+    ids: PerValue[Ids] | None = Field(default=None, description=OF_IDS)
+    languages: PerValue[Text] | None = Field(default=None, description=OF_LANGUAGES)
+    labels: PerValue[Labels] | None = Field(default=None, description=OF_LABELS)
+    otherIds: PerValue[Ids] | None = Field(default=None, description=OF_OTHERS)
 
 
 class TwoRecords(BaseModel):
@@ -129,6 +148,10 @@ class RecordShape(BaseModel):
     language: str = ""
     country: str = ""
     aliases: list[str] = []
+    ids: dict[str, list[list[str]]] = Field(default={}, description=OF_IDS)
+    languages: dict[str, list[str]] = Field(default={}, description=OF_LANGUAGES)
+    labels: dict[str, list[list[list[str]]]] = Field(default={}, description=OF_LABELS)
+    otherIds: dict[str, list[list[str]]] = Field(default={}, description=OF_OTHERS)
 
 
 class SpanShape(BaseModel):
@@ -139,6 +162,7 @@ class SpanShape(BaseModel):
     start: int
     end: int
     text: str
+    concept: str = Field(default="", description=OF_CONCEPT)
 
 
 class EvidenceShape(BaseModel):

@@ -33,6 +33,8 @@ class Plan:
     provider: bool = True
     background: bool = False
     """Whether words are weighed by the shipped statistics instead of the collection's."""
+    tagger: str | None = None
+    """What reads the records; without, what read the collection."""
     wait: bool = False
     host: str = "127.0.0.1"
     port: int = 8000
@@ -49,7 +51,8 @@ def serve(plan: Plan, say: Say, opener: Opener = open_served_answers) -> None:
     """Serve until SIGTERM or SIGINT, then let requests in flight end and leave with exit code 0."""
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, _leave)
-    source = Source(opener, plan.index, plan.model, plan.provider, plan.background, plan.settings.refresh_seconds)
+    refresh_seconds = plan.settings.refresh_seconds
+    source = Source(opener, plan.index, plan.model, plan.provider, plan.background, plan.tagger, refresh_seconds)
     with (
         _bound(plan.host, plan.port) as sock,
         closing(Work(source, plan.settings, plan.workers, wait=plan.wait)) as work,

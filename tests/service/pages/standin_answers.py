@@ -12,7 +12,7 @@ from zlib import crc32
 from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
 from typed_sts.domain.groups import CUT
 from typed_sts.domain.scores import PairScores, TypeScore
-from typed_sts.domain.span import Span
+from typed_sts.domain.span import Span, known_as
 from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.read import read_items
@@ -79,6 +79,8 @@ _GROUP_OF = {
     "general": "record",
 }
 _WORD = re.compile(r"\w{4,}")
+CONCEPTS = {"Nelson": "own:<i>nelson"}
+"""Words of which it is known what they name."""
 
 
 class StandInAnswers:
@@ -167,7 +169,8 @@ def _words(fields: Sequence[str], item: Item) -> Iterator[Span]:
     for field in fields:
         for number, text in enumerate(getattr(item, field)):
             for match in _WORD.finditer(text):
-                yield Span(field, number, match.start(), match.end(), match[0])
+                span = Span(field, number, match.start(), match.end(), match[0])
+                yield known_as(span, CONCEPTS.get(match[0], ""))
 
 
 def _noise(name: str, left: Item, right: Item) -> float:

@@ -110,6 +110,11 @@ def test_a_pair_names_all_eight_scores_and_draws_how_each_adds_up(site: str, ans
         assert html.count(f"{kind.estimate:.2f}") >= 1
 
 
+def test_a_pair_shows_the_id_of_what_its_words_name(site: str) -> None:
+    html = get(site, "pair", a=TRAFALGAR, b=DEVIS).text
+    assert '<code class="concept">own:&lt;i&gt;nelson</code>' in html
+
+
 def test_what_is_not_stated_is_said_so_and_has_no_bar(site: str) -> None:
     html = get(site, "pair", a="/hostile/empty", b="/hostile/empty").text
     assert html.count('<span class="number unstated">not stated</span>') == 16

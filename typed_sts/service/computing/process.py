@@ -45,11 +45,19 @@ class Opened:
 class Opener(Protocol):
     """How a collection and a model become answers."""
 
-    def __call__(self, index: str, *, model: str, provider: bool, background: bool, wait: bool) -> Opened: ...
+    def __call__(
+        self, index: str, *, model: str, provider: bool, background: bool, tagger: str | None, wait: bool
+    ) -> Opened: ...
 
 
 def open_served_answers(
-    index: str, *, model: str = "evidence", provider: bool = True, background: bool = False, wait: bool = False
+    index: str,
+    *,
+    model: str = "evidence",
+    provider: bool = True,
+    background: bool = False,
+    tagger: str | None = None,
+    wait: bool = False,
 ) -> Opened:
     """Return the answers of a collection by a model.
 
@@ -57,7 +65,7 @@ def open_served_answers(
     requests, which are told to come back until there is one.
     """
     answers = answering.open_answers(
-        index, model=model, provider=provider, background=background, wait=wait, on_unread=_log_unread
+        index, model=model, provider=provider, background=background, tagger=tagger, wait=wait, on_unread=_log_unread
     )
     # For good, in this process: others run beside it, and with threads of their own all took three times as long.
     threadpool_limits(limits=1, user_api="blas")
@@ -77,13 +85,20 @@ class Source:
     model: str
     provider: bool
     background: bool
+    tagger: str | None
     refresh_seconds: float
     """How often, at most, the collection is looked at for changes."""
 
     def open(self, wait: bool) -> FreshAnswers:
         """Return answers that follow their collection; raise what is wrong unless told to wait for it."""
-        chosen = {"model": self.model, "provider": self.provider, "background": self.background}
-        opened = self.opener(self.index, **chosen, wait=wait)  # type: ignore[arg-type]
+        opened = self.opener(
+            self.index,
+            model=self.model,
+            provider=self.provider,
+            background=self.background,
+            tagger=self.tagger,
+            wait=wait,
+        )
         return FreshAnswers(opened.answers, opened.collection, self.refresh_seconds)
 
 

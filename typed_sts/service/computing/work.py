@@ -9,7 +9,7 @@ So whoever sends a thousand long records waits for others who do, and everybody 
 import asyncio
 import threading
 import time
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from typing import Any
 
 from starlette.requests import Request
@@ -109,7 +109,7 @@ class _Lane:
             self._threads.append(thread)
             thread.start()
         for future in opened:
-            _wait_for(future)
+            future.result()
 
     def close(self) -> None:
         """End the processes and the threads."""
@@ -198,18 +198,6 @@ class _Lane:
             self._work.replaced += 1
             if not self._is_closed:
                 log("computing", 30, message="a process was ended or had ended; another takes its place", code=code)
-
-
-def _wait_for(future: "Future[None]") -> None:
-    """Wait for what a thread does; in steps, so that a signal is noticed."""
-    while True:
-        try:
-            future.result(0.2)
-        except TimeoutError:
-            continue
-        except CancelledError:
-            pass
-        return
 
 
 def _interrupted() -> Problem:
