@@ -309,7 +309,7 @@ def test_a_collection_an_experiment_and_an_empty_folder_are_gone_on_with(cli: Cl
     (here / "empty").mkdir()
     (here / "empty/.lock").touch()  # what a first try left that was stopped
     for place in ("empty", "collection", "new"):
-        assert cli("index", "items.jsonl", "--to", place, "-q").code == 0
+        assert cli("index", "items.jsonl", "--to", place, "--no-read", "-q").code == 0
     (here / "work").mkdir()
     (here / "work/steps.log").touch()
     assert "the task's files are not all there" in cli("reproduce", "task", "--work", "work").err

@@ -52,7 +52,7 @@ def test_one_type_alone_is_shown_with_every_reason(cli: Cli) -> None:
     ran = cli("why", *NELSON, "--sample", "--type", "author", "--no-provider")
     assert "Author" in ran.out
     assert "Location" not in ran.out
-    assert "creator         +" in ran.out
+    assert "creator         " in ran.out
     assert "provider" not in ran.out
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from typed_sts.domain.explanation import Evidence, Reason, TypeReasons, Why
 from typed_sts.domain.groups import CUT, GROUPS
 from typed_sts.domain.relation import RELATIONS
-from typed_sts.domain.span import Span
+from typed_sts.domain.span import Span, known_as
 from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadOptions
 from typed_sts.explaining.explain import NEITHER, explain, one_line
@@ -204,8 +204,8 @@ def test_a_name_is_evidence_where_it_stands_in_both_records() -> None:
     assert reason.values[0] == "turner, joseph mallord william"
     assert reason.evidence == (
         Evidence(
-            Span("dcCreator", 0, 0, 30, "Turner, Joseph Mallord William"),
-            Span("dcCreator", 0, 0, 15, "J. M. W. Turner"),
+            known_as(Span("dcCreator", 0, 0, 30, "Turner, Joseph Mallord William"), "saam:4893"),
+            known_as(Span("dcCreator", 0, 0, 15, "J. M. W. Turner"), "saam:4893"),
         ),
     )
 

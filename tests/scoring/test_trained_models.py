@@ -123,7 +123,7 @@ def test_a_model_says_what_it_was_trained_on_and_how(name: str) -> None:
     about = json.loads((MODELS / name / "model.json").read_text())
     assert about["command"].startswith("python -m typed_sts.training.shipped.models")
     assert len(about["trained_on"]["sha256"]) == 64
-    assert about["trained_on"]["pairs"] == {"evidence": 500, "typed": 78}[name]
+    assert about["trained_on"]["pairs"] == {"evidence": 950, "typed": 78}[name]
 
 
 def test_folds_never_share_an_item() -> None:

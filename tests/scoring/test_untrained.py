@@ -34,7 +34,7 @@ PAINTER = Item(
     dcDescription=("Men unload fish at Whitby in 1905.",),
     dcDate=("1905",),
 )
-WRITER = Item(id="/w/1", dcTitle=("Portrait of Berit Holm",), dcDate=("1905", "1910"))
+WRITER = Item(id="/w/1", dcTitle=("The painter Berit Holm",), dcDate=("1905", "1910"))
 
 
 def scored(scorer: Scorer, *items: Item) -> tuple[Estimates, Estimates]:

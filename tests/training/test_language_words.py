@@ -6,8 +6,8 @@ from pathlib import Path
 from typed_sts.training.shipped.language_words import OWN, SHIPPED, TABLES, build, words_of
 
 
-def test_our_tables_give_the_bytes_that_ship() -> None:
-    assert build(OWN) == SHIPPED.read_bytes()
+def test_our_tables_give_the_words_that_ship() -> None:
+    assert gzip.decompress(build(OWN)) == gzip.decompress(SHIPPED.read_bytes())  # Pythons pack differently
 
 
 def test_words_are_taken_by_the_column_of_their_language() -> None:
