@@ -15,9 +15,9 @@ from typed_sts.reading.reader import Reader
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.scoring.scorer import Estimates
 from typed_sts.scoring.trained import TrainedScorer, load_model
-from typed_sts.training.pair_data import connected, figures, grouped_folds
+from typed_sts.training.pair_data import connected, figures, grouped_folds, join_pair_data
 from typed_sts.training.pair_model import cross_validate
-from typed_sts.training.shipped.models import MODELS, annotated
+from typed_sts.training.shipped.models import MODELS, abroad, annotated
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
 from typed_sts_index.background import background_stats
@@ -138,7 +138,7 @@ def test_folds_never_share_an_item() -> None:
 
 @pytest.mark.shared
 def test_the_evidence_model_keeps_its_quality_in_cross_validation(shared_data: Path) -> None:
-    data = annotated(shared_data)
+    data = join_pair_data([annotated(shared_data), abroad(shared_data)])
     found = cross_validate(data, provider=True)
     told = json.loads((MODELS / "evidence" / "model.json").read_text())["cross_validation"]["with_provider"]
     assert data.digest == json.loads((MODELS / "evidence" / "model.json").read_text())["trained_on"]["sha256"]

@@ -35,6 +35,17 @@ from typed_sts_index.neighbour_query import tie_breaker
 CAP = 1_000
 CAP_OF_PROVIDER = 6_000
 MIN_DOC_FREQ = 2
+COUNTED = (
+    "heritage/items.jsonl.gz",
+    *(
+        f"europe/records/{name}.jsonl.gz"
+        for name in (
+            "nationalmuseum-sweden", "museum-bronbeek", "brazil-tainacan-crosswalk", "npg-smithsonian",
+            "walters-american", "dallas-museum-of-art", "national-museum-wildlife-art", "joconde-wikidata-france",
+        )
+    ),
+)  # fmt: skip
+"""The files of records that the shipped statistics were counted over, in their order."""
 SHIPPED = Path(typed_sts_index.__file__).parent / "data" / "background.json.gz"
 
 Records = Callable[[], Iterable[Item]]
