@@ -5,7 +5,7 @@ import pytest
 from typed_sts.reading.entities.linking import link, link_in
 from typed_sts.reading.entities.place_in_text import place_in
 from typed_sts.reading.entities.places import resolve
-from typed_sts.reading.mentions import inside_name, inside_word, language_in
+from typed_sts.reading.entities.word_in_text import inside_name, inside_word, language_in
 from typed_sts.reading.topics import topics
 from typed_sts_fetch.item import Item
 

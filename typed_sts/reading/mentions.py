@@ -1,17 +1,9 @@
-"""What the knowledge pack finds in a value of a record; asked once, and used by taggers, linking and topics alike.
+"""What the knowledge pack finds in a value of a record; asked once, and used by taggers and topics alike."""
 
-A word is not always what the pack knows by it: the text may be in another language, or the word in a name.
-"""
-
-import re
 from functools import lru_cache
 
 from typed_sts.knowledge.pack import of_knowledge
 from typed_sts.knowledge.search import Mention, find_all
-from typed_sts.reading.entities.name_words import is_given
-from typed_sts.reading.entities.tables import fold
-from typed_sts.reading.language import language_of_text
-from typed_sts_index.stopwords import STOP_WORDS
 
 _KEPT = 1 << 14
 _LONGEST_KEPT = 2_000
@@ -35,71 +27,3 @@ def longest(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
             found.append(mention)
             end = mention.end
     return tuple(found)
-
-
-LANGUAGES_OF_WORDS = frozenset("en de fr nl es it pt sv pl la".split())
-"""Languages whose words the pack knows."""
-_ENOUGH = 1_000
-_LETTERS = re.compile(r"[^\W\d_]+")
-_LEAST_WORDS, _LEAST_SHARE = 12, 0.1
-_BEFORE = re.compile(r"([^\W\d_]+)[^\S\n]$")
-_INITIAL = re.compile(r"(?:^|\s|\()[A-Z]\.\s$")
-_NEAR = 40
-_TITLE_CASE = 0.7
-
-
-def language_in(text: str, language: str) -> str:
-    """Return the language of a text in a record of a language: "" where the text is long and has few words of it."""
-    return _language_in(text[:_ENOUGH], language)
-
-
-@lru_cache(maxsize=1 << 10)
-def _language_in(text: str, language: str) -> str:
-    words = _LETTERS.findall(text.lower())
-    told = language_of_text(text) or language
-    if len(words) < _LEAST_WORDS or not told:
-        return told
-    little = _little_words(told)
-    return told if not little or sum(word in little for word in words) >= _LEAST_SHARE * len(words) else ""
-
-
-@lru_cache
-def _little_words(language: str) -> frozenset[str]:
-    return frozenset(STOP_WORDS.get(language, "").lower().split())
-
-
-def inside_word(text: str, span: tuple[int, int]) -> bool:
-    """Say whether what stands at a place is but a part of a word, or its abbreviation: "luit.kol."."""
-    start, end = span
-    cut = text[end : end + 1] == "." and text[end + 1 : end + 2].isalpha()
-    return cut or (start > 0 and text[start - 1].isalpha()) or text[end : end + 1].isalpha()
-
-
-def inside_name(text: str, span: tuple[int, int], language: str) -> bool:
-    """Say whether a single word with a capital belongs to a name: "Luciana Carvalho", "the National Awakening"."""
-    start, end = span
-    word = text[start:end]
-    if not word[:1].isupper() or word.isupper() or " " in word or start == 0:
-        return False
-    before = _BEFORE.search(text[max(0, start - _NEAR) : start])
-    if before is None:
-        return _INITIAL.search(text[max(0, start - _NEAR) : start]) is not None
-    previous: str = before[1]
-    if not previous[0].isupper():
-        return False
-    if is_given(fold(previous)):
-        return True
-    return language != "de" and not _is_title_case(text[:_ENOUGH]) and not _first(text, start)
-
-
-def _first(text: str, start: int) -> bool:
-    """Say whether the word before a place is the first of its sentence, which has a capital anyway."""
-    words = text[max(0, start - _NEAR) : start].split()
-    return len(words) < 2 or words[-2].endswith((".", "!", "?", ":", ";"))
-
-
-@lru_cache(maxsize=1 << 10)
-def _is_title_case(text: str) -> bool:
-    """Say whether most words of a text have a capital, which then tells nothing."""
-    words = [word for word in _LETTERS.findall(text) if len(word) > 3]
-    return bool(sum(word[0].isupper() for word in words) >= _TITLE_CASE * len(words))

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from typed_sts.domain.span import Span
 from typed_sts.knowledge.search import Mention
 from typed_sts.reading.document import Document, Entity
-from typed_sts.reading.mentions import inside_name, inside_word, language_in, longest, mentions_in
+from typed_sts.reading.entities.word_in_text import inside_name, inside_word, language_in
+from typed_sts.reading.mentions import longest, mentions_in
 from typed_sts.reading.stated_ids import value_id
 from typed_sts_fetch.item import Item
 

@@ -27,7 +27,7 @@ from typed_sts.reading.entities.name_words import COMMON_FAMILIES, is_given
 from typed_sts.reading.entities.names import Name, as_said, parse_name
 from typed_sts.reading.entities.places import resolve
 from typed_sts.reading.entities.tables import fold, word_set
-from typed_sts.reading.mentions import LANGUAGES_OF_WORDS, inside_name, inside_word, language_in
+from typed_sts.reading.entities.word_in_text import LANGUAGES_OF_WORDS, inside_name, inside_word, language_in
 
 _BEINGS = frozenset(("saint", "god", "biblical", "mythical", "literary"))
 _PERSONS = frozenset(PERSONS)
