@@ -18,6 +18,7 @@ from typed_sts.reproduction.report import (
     BEST,
     FAILED,
     GONE,
+    MISSING,
     MOVED,
     N_TEST,
     THERE,
@@ -26,6 +27,7 @@ from typed_sts.reproduction.report import (
     ReproductionReport,
     coverage_of,
     covered,
+    left_out_lines,
     needed_to_beat,
     read_fates,
     write_fates,
@@ -172,6 +174,10 @@ def test_pairs_are_counted_by_what_became_of_their_records(tmp_path: Path) -> No
     found = coverage_of(pairs, fates)
     assert found == Coverage(pairs=6, both=3, moved=2, merged=1, gone=2, failed=1, records=5, records_there=3)
     assert not found.complete
+    assert [line.split("\t")[:2] for line in left_out_lines("train", pairs, fates)] == [["train", n] for n in "234"]
+    fates["/a/3"] = Fate(MISSING)
+    assert coverage_of(pairs, fates).missing == 2
+    assert left_out_lines("test", pairs, fates)[0] == "\t".join(("test", "2", *pairs[1], "there", "missing")) + "\n"
 
 
 def test_it_takes_7955_to_beat_the_best_published_mean() -> None:

@@ -1,6 +1,8 @@
 """The TYPED experiment, step by step; each is skipped when what it would make is there.
 
 fetch -> harvest -> index -> cover -> train -> predict -> report      (with shipped IDF: without harvest and index)
+
+With records of the user's own, fetch takes them out of their files.
 """
 
 from typed_sts import __version__
@@ -8,11 +10,17 @@ from typed_sts.errors import BadOptions
 from typed_sts.features.feature_table import features
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.version import encoder_version, reader_version
-from typed_sts.reproduction.fetch_steps import fetch_records, harvest_corpus, index_corpus, index_holds
+from typed_sts.reproduction.fetch_steps import (
+    fetch_records,
+    harvest_corpus,
+    index_corpus,
+    index_holds,
+    take_records,
+)
 from typed_sts.reproduction.model_steps import cover_pairs, predict_test, train_model
 from typed_sts.reproduction.report import make_report
 from typed_sts.reproduction.report_text import report_text
-from typed_sts.reproduction.settings import HELPER, SYSTEMS, Experiment, Ledger, Step, run_steps, write_json
+from typed_sts.reproduction.settings import HELPER, SYSTEMS, Experiment, Ledger, Step, files_of, run_steps, write_json
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS
 from typed_sts.scoring.open_scorer import model_folder
 from typed_sts_fetch.formats.write import write_bytes
@@ -31,6 +39,7 @@ def steps_of(experiment: Experiment) -> list[Step]:
     """Return the steps of an experiment with what each is made from."""
     work, files = experiment.work, experiment.files
     fetched = (experiment.items, experiment.fates)
+    get_records = take_records if experiment.records else fetch_records
     index = () if experiment.shipped_idf else (work / "index.json", experiment.harvested)
     train = (experiment.pairs("train"), experiment.gold("train"))
     test_gold = (experiment.gold("test"),) if files.test_gold else ()
@@ -42,7 +51,7 @@ def steps_of(experiment: Experiment) -> list[Step]:
     learning = {"features": [feature.name for feature in features()], "folds": experiment.folds} | reading
     seed = {"seed": experiment.seed}
     steps = [
-        Step("fetch", lambda: fetch_records(experiment), fetched, (files.train_pairs, files.test_pairs)),
+        Step("fetch", lambda: get_records(experiment), fetched, (*files.both_pairs, *files_of(experiment.records))),
         Step("harvest", lambda: harvest_corpus(experiment), (experiment.harvested,), (), {"limit": experiment.limit}),
         Step(
             "index",
@@ -52,7 +61,12 @@ def steps_of(experiment: Experiment) -> list[Step]:
             {"collection": experiment.collection} | reading,
             lambda: index_holds(experiment),
         ),
-        Step("cover", lambda: cover_pairs(experiment), (*train, *test, work / "coverage.json"), (*fetched, *files.all)),
+        Step(
+            "cover",
+            lambda: cover_pairs(experiment),
+            (*train, *test, work / "coverage.json", experiment.left_out),
+            (*fetched, *files.all),
+        ),
         Step(
             "train", lambda: train_model(experiment), model, (*train, experiment.items, helper, *index), learning | seed
         ),

@@ -1,14 +1,17 @@
-"""The steps that need a network: the records of the pairs, the corpus for IDF, and its index."""
+"""The first steps: the records of the pairs, fetched or from the user's files; the corpus for IDF, and its index."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 import orjson
 
 from typed_sts.errors import BadOptions
 from typed_sts.preparing.build_collection import documents_file, fill, read_entries
-from typed_sts.reproduction.report import FAILED, GONE, MOVED, THERE, Fate, write_fates
+from typed_sts.preparing.named_items import WantedItems, find_wanted
+from typed_sts.reproduction.report import FAILED, GONE, MISSING, MOVED, THERE, Fate, write_fates
 from typed_sts.reproduction.settings import Experiment, ExperimentStopped
 from typed_sts.running.progress import OnProgress, progress
+from typed_sts.task_files.pairs import plain_name
 from typed_sts_fetch.errors import BadRecord
 from typed_sts_fetch.europeana.download import (
     Failure,
@@ -50,6 +53,17 @@ def fetch_records(experiment: Experiment) -> bool:
     return not failed
 
 
+def take_records(experiment: Experiment) -> bool:
+    """Take the records of train and test from the files the user has; those that are not there are missing."""
+    wanted = [entry for _, pairs, _ in experiment.subsets for entry in read_wanted(pairs)]
+    ids = distinct_ids(wanted)
+    found = find_wanted(ids, chain.from_iterable(map(read_items, experiment.records)))
+    write_items(experiment.items, found.items)
+    write_fates(experiment.fates, {name: _fate_in(found, name) for name in ids})
+    experiment.say(f"{len(found.rows):,} of {len(ids):,} records are there, {len(ids) - len(found.rows):,} missing")
+    return True
+
+
 def harvest_corpus(experiment: Experiment) -> bool:
     """Harvest Culture Grid, or the first of it."""
     bad = 0
@@ -86,7 +100,10 @@ def index_corpus(experiment: Experiment) -> bool:
     write_bytes(experiment.work / "index.json", _about(collection.name, None))  # from here on it is ours
     folder = experiment.work / "index-documents" if experiment.index else None
     entries = read_entries(
-        read_items(experiment.harvested), documents_file(experiment.collection, folder), experiment.workers
+        read_items(experiment.harvested),
+        documents_file(experiment.collection, folder),
+        experiment.workers,
+        packed=collection.keeps_readings,
     )
     with progress("indexing", quiet=experiment.quiet) as report:
         fill(collection, _reported(entries, report), read=True, rebuild=True)
@@ -121,6 +138,13 @@ def _fate(name: str, failures: Failures, kept: Library) -> Fate:
         return Fate(GONE if failure.gone else FAILED)
     now = kept.item(name).id
     return Fate(THERE if now == name else MOVED, now)
+
+
+def _fate_in(found: WantedItems, name: str) -> Fate:
+    if name not in found.rows:
+        return Fate(MISSING)
+    now = found.items[found.rows[name]].id
+    return Fate(THERE if plain_name(now) == name else MOVED, now)
 
 
 def _reported(entries: Iterator[Entry], report: OnProgress) -> Iterator[Entry]:

@@ -8,10 +8,11 @@ import numpy as np
 from typed_sts.answers.predict_file import PredictSettings, prepare_pairs, write_scores
 from typed_sts.domain.types import TYPES
 from typed_sts.reading.batches import read_chunks
+from typed_sts.reading.boilerplate import NOTHING_KNOWN
 from typed_sts.reading.store import FILE_NAME, DocumentStore
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.version import reader_version
-from typed_sts.reproduction.report import coverage_of, covered, read_fates
+from typed_sts.reproduction.report import coverage_of, covered, left_out_lines, read_fates
 from typed_sts.reproduction.settings import (
     GENERAL,
     HELPER,
@@ -40,10 +41,18 @@ def cover_pairs(experiment: Experiment) -> bool:
     """Write the pairs whose two records are there, their gold, and how many they are."""
     fates = read_fates(experiment.fates)
     counts = {}
+    left_out = [
+        line for name, pairs, _ in experiment.subsets for line in left_out_lines(name, read_pairs(pairs), fates)
+    ]
+    write_bytes(experiment.left_out, "".join(left_out).encode())
+    if left_out:
+        experiment.say(f"{len(left_out):,} pairs have not both records; {experiment.left_out} lists them")
     for name, pairs, gold in experiment.subsets:
         keep = covered(read_pairs(pairs), fates)
         if not any(keep):
-            raise ExperimentStopped(f"no pair of {pairs} has both records any more; there is nothing to go on with")
+            where = " and ".join(map(str, experiment.records))
+            lost = f"in {where} ({experiment.left_out} lists what is missing)" if where else "any more"
+            raise ExperimentStopped(f"no pair of {pairs} has both records {lost}; there is nothing to go on with")
         for source, target in ((pairs, experiment.pairs(name)), (gold, experiment.gold(name))):
             if source is not None:
                 lines = (line for line, kept in zip(read_lines(source), keep, strict=True) if kept)
@@ -112,6 +121,7 @@ def predict_test(experiment: Experiment) -> bool:
             provider=provider,
             workers=experiment.workers,
             store=store,
+            boilerplate=NOTHING_KNOWN,  # as the model was trained
             quiet=experiment.quiet,
         )
         prepared = prepare_pairs(pairs, read_items(experiment.items), settings)

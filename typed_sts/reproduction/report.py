@@ -7,7 +7,7 @@ record, and of how many pairs both are there; beside the figures stand those of 
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any
@@ -24,17 +24,20 @@ from typed_sts.reproduction.settings import GENERAL, NO_PROVIDER, OURS, RECIPE, 
 from typed_sts.scoring.model_files import DESCRIPTION
 from typed_sts.task_files.lines import read_lines
 from typed_sts.task_files.pairs import Pair, new_items, new_pairs, record_key
-from typed_sts.task_files.ratings import Gold
+from typed_sts.task_files.ratings import read_gold
 from typed_sts.task_files.scores import read_scores
-from typed_sts.task_files.task_format import parse_scores, read_pairs
+from typed_sts.task_files.task_format import read_pairs
 from typed_sts_fetch.formats.write import write_bytes
 
-THERE, MOVED, GONE, FAILED = "there", "moved", "gone", "failed"
+THERE, MOVED, GONE, FAILED, MISSING = "there", "moved", "gone", "failed", "missing"
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a record: there, moved, gone or failed (did not come, but may be there); and its id now."""
+    """What became of a record, and its id now.
+
+    There, moved, gone, failed (did not come, but may be there), or missing in the records that the user gave.
+    """
 
     kind: str
     now: str = ""
@@ -44,8 +47,8 @@ class Fate:
 class Coverage:
     """Pairs of a set by what became of their records.
 
-    `pairs` = `both` + `gone` + `failed`. Of `both`, `moved` have a record under a new id, and in `merged` the two
-    addresses now lead to one record.
+    `pairs` = `both` + `gone` + `failed` + `missing`. Of `both`, `moved` have a record under a new id, and in `merged`
+    the two addresses now lead to one record.
     """
 
     pairs: int
@@ -56,6 +59,7 @@ class Coverage:
     failed: int
     records: int
     records_there: int
+    missing: int = 0
 
     @property
     def complete(self) -> bool:
@@ -69,24 +73,35 @@ class Coverage:
 
 def coverage_of(pairs: Sequence[Pair], fates: Mapping[str, Fate]) -> Coverage:
     """Return how many pairs have both records, and why the others have not."""
-    both = moved = merged = gone = failed = 0
+    both = moved = merged = gone = failed = missing = 0
     for pair in pairs:
         left, right = (fates[record_key(name)] for name in pair)
         kinds = {left.kind, right.kind}
         gone += GONE in kinds
         failed += FAILED in kinds and GONE not in kinds
+        missing += MISSING in kinds
         if kinds <= {THERE, MOVED}:
             both += 1
             moved += MOVED in kinds
             merged += left.now == right.now and record_key(pair[0]) != record_key(pair[1])
     records = {record_key(name) for pair in pairs for name in pair}
     there = sum(fates[name].kind in (THERE, MOVED) for name in records)
-    return Coverage(len(pairs), both, moved, merged, gone, failed, len(records), there)
+    return Coverage(len(pairs), both, moved, merged, gone, failed, len(records), there, missing)
 
 
 def covered(pairs: Iterable[Pair], fates: Mapping[str, Fate]) -> list[bool]:
     """Say for each pair whether both records are there."""
     return [all(fates[record_key(name)].kind in (THERE, MOVED) for name in pair) for pair in pairs]
+
+
+def left_out_lines(name: str, pairs: Iterable[Pair], fates: Mapping[str, Fate]) -> list[str]:
+    """Return a line for each pair without both records: its set, its line there, both names, what became of both."""
+    lines = []
+    for number, pair in enumerate(pairs, 1):
+        kinds = [fates[record_key(item)].kind for item in pair]
+        if not {*kinds} <= {THERE, MOVED}:
+            lines.append("\t".join((name, str(number), *pair, *kinds)) + "\n")
+    return lines
 
 
 def write_fates(path: Path, fates: Mapping[str, Fate]) -> None:
@@ -224,7 +239,7 @@ def make_report(experiment: Experiment) -> ReproductionReport:
 
 def _evaluated(experiment: Experiment) -> tuple[tuple[Part, ...], tuple[Compared, ...], tuple[str, ...]]:
     path = experiment.gold("test")
-    gold = Gold(path.name, np.array(parse_scores(path, read_lines(path))))
+    gold = replace(read_gold(path), name=path.name)
     scores = {name: Scores(name, read_scores(experiment.scores(name)).values) for name in SYSTEMS}
     test, train = read_pairs(experiment.pairs("test")), read_pairs(experiment.files.train_pairs)
     some = [("pairs not in train", new_pairs(test, train)), ("pairs with no item in train", new_items(test, train))]

@@ -34,16 +34,21 @@ def report_text(report: ReproductionReport) -> str:
 
 
 def _coverage(report: ReproductionReport) -> list[str]:
-    rows = [["", "pairs", "both records there", "of these moved", "one is gone", "one failed", "records", "there"]]
-    for name, found in (("train", report.train), ("test", report.test)):
-        counts = (found.pairs, found.both, found.moved, found.gone, found.failed, found.records, found.records_there)
+    sets = (("train", report.train), ("test", report.test))
+    missing = any(found.missing for _, found in sets)
+    why = ["one is missing"] if missing else ["one is gone", "one failed"]
+    rows = [["", "pairs", "both records there", "of these moved", *why, "records", "there"]]
+    for name, found in sets:
+        lost = (found.missing,) if missing else (found.gone, found.failed)
+        counts = (found.pairs, found.both, found.moved, *lost, found.records, found.records_there)
         rows.append([name, *map(str, counts)])
     merged = [
         f"In {found.merged} pairs of {name} the two addresses now lead to one record."
-        for name, found in (("train", report.train), ("test", report.test))
+        for name, found in sets
         if found.merged
     ]
-    return ["Coverage: what is left of the task's pairs", *table(rows), *merged]
+    left_out = [] if report.train.complete and report.test.complete else ["left-out.tsv lists the pairs left out."]
+    return ["Coverage: what is left of the task's pairs", *table(rows), *merged, *left_out]
 
 
 def _systems(report: ReproductionReport) -> list[str]:

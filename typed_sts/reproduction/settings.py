@@ -11,8 +11,9 @@ from typing import Any
 import orjson
 
 from typed_sts.errors import BadOptions, BadScores, TypedStsError
-from typed_sts.task_files.lines import read_lines, unequal
-from typed_sts.task_files.task_format import parse_scores, read_pairs
+from typed_sts.task_files.lines import unequal
+from typed_sts.task_files.ratings import read_gold
+from typed_sts.task_files.task_format import read_pairs
 from typed_sts_fetch.europeana.client import EuropeanaClient
 from typed_sts_fetch.europeana.download import read_wanted
 from typed_sts_fetch.formats.write import write_bytes
@@ -114,6 +115,12 @@ def digest_of(path: Path) -> str | None:
         return None
 
 
+def files_of(places: Sequence[Path]) -> tuple[Path, ...]:
+    """Return the files that are named, and those in the folders that are."""
+    inside = [sorted(each for each in place.rglob("*") if each.is_file()) for place in places if place.is_dir()]
+    return (*(place for place in places if not place.is_dir()), *(file for files in inside for file in files))
+
+
 def _digests(paths: Sequence[Path]) -> dict[str, str | None]:
     return {path.name: digest_of(path) for path in paths}
 
@@ -131,6 +138,11 @@ class TaskFiles:
     train_gold: Path
     test_pairs: Path
     test_gold: Path | None
+
+    @property
+    def both_pairs(self) -> tuple[Path, Path]:
+        """Return the pairs of train and of test."""
+        return self.train_pairs, self.test_pairs
 
     @property
     def all(self) -> tuple[Path, ...]:
@@ -162,7 +174,7 @@ def _check(pairs: Path, gold: Path | None) -> None:
     if len(read_wanted(pairs)) != 2 * n_pairs:  # it takes a line that starts with # for a comment
         raise BadScores(f"{pairs}: a line starts with #; each must hold two Europeana addresses")
     if gold is not None:
-        n_gold = len(parse_scores(gold, read_lines(gold)))
+        n_gold = len(read_gold(gold).values)
         if n_gold != n_pairs:
             raise BadScores(unequal(str(gold), n_gold, str(pairs), n_pairs))
 
@@ -183,9 +195,9 @@ class ExperimentStopped(TypedStsError):
 class Experiment:
     """The task's files, the folder all that is made goes to, and how it is made.
 
-    `connect` is called when Europeana is needed, so that a run which has everything needs no key. `index` is the
-    address of a collection on Elasticsearch; without, it is a directory in the work folder. With `shipped_idf` nothing
-    is harvested.
+    With `records`, files and folders of records the user has, nothing is fetched. `connect` is called when Europeana
+    is needed, so that a run which has everything needs no key. `index` is the address of a collection on Elasticsearch;
+    without, it is a directory in the work folder. With `shipped_idf` nothing is harvested.
     """
 
     files: TaskFiles
@@ -193,6 +205,7 @@ class Experiment:
     cache: Path
     connect: Callable[[], EuropeanaClient]
     say: Say
+    records: tuple[Path, ...] = ()
     shipped_idf: bool = False
     index: str | None = None
     limit: int | None = None
@@ -213,6 +226,11 @@ class Experiment:
     def fates(self) -> Path:
         """What became of each record."""
         return self.work / "records.tsv"
+
+    @property
+    def left_out(self) -> Path:
+        """The pairs of train and test that cannot be done, and why."""
+        return self.work / "left-out.tsv"
 
     @property
     def harvested(self) -> Path:
