@@ -1,9 +1,12 @@
 """Event words in families, and named events under their own keys."""
 
+from dataclasses import replace
+
 import pytest
 
 from typed_sts.domain.relation import Match, Relation
 from typed_sts.reading.entities.events import compare_events, inflections, lemma, read_event
+from typed_sts.reading.entities.linking import link
 from typed_sts.reading.entities.tables import rows
 
 
@@ -120,3 +123,27 @@ def test_regular_forms_are_made(base: str, forms: tuple[str, ...]) -> None:
 )  # fmt: skip
 def test_bases_are_guessed(form: str, base: str) -> None:
     assert lemma(form) == base
+
+
+def compare_known(left: str, right: str) -> Match:
+    return compare_events(*(replace(read_event(text), concept=link("EVENT", text)) for text in (left, right)))
+
+
+@pytest.mark.parametrize(
+    ("battle", "war"),
+    [
+        ("Battle of Waterloo", "Napoleonic Wars"),
+        ("Schlacht bei Waterloo", "Napoleonische Kriege"),
+        ("Battle of the Somme", "First World War"),
+        ("Slag bij Nieuwpoort", "Tachtigjarige Oorlog"),
+        ("Siege of Sevastopol", "Crimean War"),
+        ("Bataille de Verdun", "Première Guerre mondiale"),
+    ],
+)
+def test_a_battle_is_near_a_war_of_its_years(battle: str, war: str) -> None:
+    assert compare_known(battle, war).relation is Relation.NEAR
+    assert compare_known(battle, war) == compare_known(war, battle)
+
+
+def test_a_battle_and_a_war_of_another_century_have_nothing_in_common() -> None:
+    assert compare_known("Battle of Waterloo", "First World War").relation is Relation.DIFFERS

@@ -137,3 +137,19 @@ def test_life_dates_that_agree_raise_the_degree() -> None:
 def test_a_match_says_why() -> None:
     assert same_text("circle of Rembrandt", "Rembrandt").why == "circle of rembrandt"
     assert "order" in same_text("Tamura Yuriko", "Yuriko Tamura").why
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("James Voute James Voute (kunstenaar)", "Raden Saleh Raden Saleh (kunstenaar)"),
+        ("Leigh, Richard H. (Richard Henry)", "Moore, Richard H. (Richard Henry)"),
+        ("Anna Berg (xyzzy)", "Otto Land (xyzzy)"),
+    ],
+)
+def test_a_note_in_brackets_that_both_have_makes_no_two_people_one(left: str, right: str) -> None:
+    assert same_text(left, right).relation is not Relation.SAME
+
+
+def test_a_name_that_is_written_twice_is_one_name() -> None:
+    assert same_text("James Voute James Voute (kunstenaar)", "Voute, James").relation is Relation.SAME

@@ -19,6 +19,13 @@ from typed_sts_fetch.item import Item
         ('A fragata "D. Fernando II e Glória"', "D. Fernando II e Glória"),
         ("Regalskeppet Vasa, modell", "Vasa"),
         ('Parowiec "Kościuszko" w porcie', "Kościuszko"),
+        ("Nelson on board the Victory", "Victory"),
+        ("The Battle, as Seen from the Mizen Starboard Shrouds of the Victory", "Victory"),
+        ("He dies below deck in the Victory", "Victory"),
+        ("Matrosen an Bord der Batavia", "Batavia"),
+        ("Matrozen aan boord van de Batavia", "Batavia"),
+        ("Une messe à bord de l'Astrée", "Astrée"),
+        ("Marinai a bordo della Vittoria", "Vittoria"),
         ("a whaler, the ship called 'Mary Ann'", "Mary Ann"),
     ],
 )
@@ -36,6 +43,8 @@ def test_a_name_stands_after_a_word_for_a_ship_or_the_letters_of_a_navy(text: st
         "SS Johannes und Paulus",
         "The Steamer at Dover",
         "MS Harley 603",
+        "The deck of a ship",
+        "A crew of the navy at Dover",
     ],
 )
 def test_a_ship_without_a_name_has_none(text: str) -> None:
@@ -46,3 +55,20 @@ def test_nobody_and_no_place_is_read_in_the_name_of_a_ship() -> None:
     title = "The ship 'Batavia' near Australia"
     document = Reader().read(Item(id="/s/1", dcTitle=(title,)))
     assert [entity.mention.text for entity in document.entities] == ["Australia"]
+
+
+def test_what_is_a_ship_once_is_one_wherever_an_article_stands_before_it() -> None:
+    record = Item(
+        id="/s/2",
+        language="en",
+        dcTitle=("The Return of the Victory",),
+        dcDescription=("Nelson was shot on board the Victory. The battle was a victory for Britain.",),
+    )
+    read = [entity.mention.text for entity in Reader().read(record).entities]
+    assert "Victory" not in read
+    assert "Nelson" in read
+
+
+def test_a_town_keeps_its_name_beside_a_ship_that_has_it() -> None:
+    title = "The ship 'Amsterdam' leaving for Amsterdam"
+    assert ship_names(title, "en", ["Amsterdam"]) == ((10, 19),)

@@ -72,6 +72,9 @@ def test_labels_of_acquisition_and_birth_are_no_labels_of_making(text: str) -> N
         "Huile sur toile, 1852",
         "Foto van de brug, 1852",
         "ca. 1852",
+        "Oak cabinet, c. 1852.",
+        "Lettre écrite à sa femme le 20 mars 1852",
+        "Il documento è datato Piacenza 4- 9- 1852",
     ],
 )
 def test_a_date_beside_a_word_of_making_dates_the_item(text: str) -> None:
@@ -98,6 +101,24 @@ def test_a_date_beside_a_word_of_making_dates_the_item(text: str) -> None:
         "Exhibited at the Salon of 1852.",
         "In 1852 the board of the hospital met here.",
         "Katalog, Leipzig 1852, S. 12.",
+        "Photograph lent by the family in 1852.",
+        "Das Foto war seit 1852 im Besitz der Familie, Nachlass 1852.",
+        "Foto vom Grab eines Freundes, der 1852 gefallen war.",
+        "Hij werd krijgsgevangen gemaakt in 1852.",
+        "He was taken prisoner in 1852.",
+        "El soldado fue hecho prisionero en 1852.",
+        "Letter of the bishop of Ulm from 1852-1860.",
+        "Brief des Bürgermeisters von Ulm, Bürgermeister 1852-1860.",
+        "Vers 1852, il quitta la ville.",
+        "Around 1852 the family left the town.",
+        "Binding c. 1852",
+        "The poem was first published in 1852.",
+        "Het gedicht werd voor het eerst gepubliceerd in 1852.",
+        "The publication in about 1852 of the first edition was a scandal.",
+        "Brief: 33/77 1852/04/01 van de notaris",
+        "She came home (see the photo) and arrived in 1852.",
+        "Medal 1870-1871 with clasps",
+        "Der Vater regierte 1852, das Bild hing im Saal.",
     ],
 )
 def test_the_history_of_the_subject_does_not_date_the_item(text: str) -> None:
@@ -124,6 +145,10 @@ def test_the_history_of_the_subject_does_not_date_the_item(text: str) -> None:
         "RP-P-1906-12",
         "Model 1852",
         "1.850",
+        "letters to the driver m.1852",
+        "Sabre M1852 with sheath",
+        "Sabre M 1852 with sheath",
+        "Virgin and Child (RF 1852)",
     ],
 )
 def test_numbers_with_units_and_numbers_of_things_are_no_years(text: str) -> None:
@@ -147,6 +172,12 @@ def test_numbers_with_units_and_numbers_of_things_are_no_years(text: str) -> Non
         ('Cross with clasp "Emden, May 1940"', None),
         ("Views of Ulm, c. 1808-1822", (1808, 1822)),
         ("Drawing of 1852", (1852, 1852)),
+        ("Sabre M1852 with sheath", None),
+        ("Medal 1830-1831", None),
+        ("Portrait of the governor of Ulm 1849-1851", None),
+        ("Virgin and Child (RF 1498)", None),
+        ("Harbour in the USA 1905", (1905, 1905)),
+        ("HARBOUR OF ULM 1905", (1905, 1905)),
     ],
 )
 def test_a_title_dates_the_item_unless_its_date_is_that_of_what_it_names(
@@ -189,6 +220,8 @@ def test_distant_dates_are_never_joined_into_one_long_one(dates: tuple[str, ...]
 def test_a_text_that_tells_of_several_works_dates_none() -> None:
     text = "The model was carved in 1752. A copy was painted in 1905."
     assert dated(dcDescription=(text,)) is None
+    assert dated(dcDescription=("The diary was written in 1914. A book was printed in 1930.",)) is None
+    assert dated(dcDescription=("Letters written in 1914 and, the last, written in 1916.",)) == (1914, 1916)
 
 
 def test_years_of_the_subject_are_kept_apart_and_survive_the_store() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from typed_sts.reading.boilerplate import Boilerplate, find_boilerplate
 from typed_sts.reading.document import from_bytes, to_bytes
 from typed_sts.reading.not_of_item import parts_not_of_item
 from typed_sts.reading.reader import Reader
@@ -115,16 +114,11 @@ def test_records_without_a_title_have_no_title_in_common() -> None:
     assert READER.read(Item(id="x", dcCreator=("Okänd",))).tokens("creator") == ()
 
 
-def test_what_a_provider_repeats_is_found_and_left_out() -> None:
-    said = "All prints of this cabinet were mounted on blue board."
-    items = [Item(id=str(n), provider="Cabinet", dcDescription=(f"Sheet with {n} trees. {said}",)) for n in range(30)]
-    others = [Item(id=f"o{n}", provider="Other", dcDescription=(said,)) for n in range(3)]
-    found = find_boilerplate([*items, *others])
-    assert [part.text.strip() for part in found.parts(items[0])] == [said]
-    assert found.parts(others[0]) == ()
-    assert not find_boilerplate(items[:10])
-    document = Reader("crf", boilerplate=found).read(items[3])
-    assert "blue" not in document.tokens("text")
-    assert "tree" in " ".join(document.tokens("text"))
-    assert document.version == Reader("crf", boilerplate=found).version != READER.version
-    assert Reader("crf", boilerplate=Boilerplate()).version == READER.version
+@pytest.mark.parametrize("number", ["t2241201794", "12345", "A.1234-5"])
+def test_a_creator_that_is_but_a_number_is_nobody(number: str) -> None:
+    assert not READER.read(Item(id="x", dcCreator=(number,))).labelled("MAKER")
+
+
+@pytest.mark.parametrize("name", ["Holt 1850", "UB40", "B. 7"])
+def test_a_creator_with_a_name_and_numbers_is_somebody(name: str) -> None:
+    assert READER.read(Item(id="x", dcCreator=(name,))).labelled("MAKER")

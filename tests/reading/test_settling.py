@@ -63,6 +63,12 @@ def test_a_named_event_counts_inside_a_wider_one_and_what_the_tagger_saw_as_the_
     assert settled(item, ("dcTitle", 0, WATERLOO, "PLACE")) == [(WATERLOO, "PLACE")]
 
 
+def test_words_that_only_go_on_after_a_named_event_are_not_of_its_name() -> None:
+    item = Item(id="x", language="de", dcDescription=("Der Titel wurde ihr nach dem Ersten Weltkrieg aberkannt.",))
+    found = settled(item, ("dcDescription", 0, "Ersten Weltkrieg aberkannt", "EVENT"))
+    assert ("Ersten Weltkrieg", "EVENT") in found
+
+
 def test_spans_before_and_after_a_known_name_are_kept_in_their_order() -> None:
     item = Item(id="x", dcTitle=(f"Mockton, {WATERLOO}, Brookham",), language="de")
     found = settled(item, ("dcTitle", 0, "Mockton", "PERSON"), ("dcTitle", 0, "Brookham", "PLACE"))

@@ -105,3 +105,66 @@ def test_topics_are_the_same_or_one_within_the_other_or_of_one_kind() -> None:
     assert compare_topics(Topic("own:vase"), Topic("own:still-life")) == DIFFERS
     degrees = [compare_topics(dog, other).degree for other in (dog, animals, small, Topic("own:vase"))]
     assert degrees == sorted(degrees, reverse=True)
+
+
+def in_title(title: str, language: str) -> set[str]:
+    item = Item(id="x", dcTitle=(title,), language=language)
+    return {topic.mention.text for topic in topics(item, {("dcTitle", 0): language})}
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "word"),
+    [
+        ("A vase on a table of oak in the garden", "en", "vase"),
+        ("Ein Pferd am Ufer mit einem Krug", "de", "Krug"),
+        ("Een vrouw met een hoed in de tuin", "nl", "hoed"),
+        ("Portrait d'un homme avec une épée", "fr", "épée"),
+    ],
+)
+def test_a_thing_that_running_text_names_is_a_topic(title: str, language: str, word: str) -> None:
+    assert word in in_title(title, language)
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "word"),
+    [
+        ("She was delighting her fans with songs", "en", "fans"),
+        ("De druk van het water in de tuit", "nl", "druk"),
+        ("Um 12 Uhr mittags bei dem Leiter der Schule", "de", "Uhr"),
+        ("Les droits au clerc, en vers et en prose", "fr", "vers"),
+        ("La sede da associação fica na cidade", "pt", "sede"),
+    ],
+)
+def test_a_word_of_two_senses_is_no_topic_in_running_text(title: str, language: str, word: str) -> None:
+    assert word not in in_title(title, language)
+
+
+def test_a_word_of_two_senses_is_a_topic_where_a_record_states_it() -> None:
+    item = Item(id="x", dcType=("fan",), dctermsMedium=("argent, ivoire",), language="fr")
+    found = {topic.mention.text for topic in topics(item, {("dcType", 0): "en", ("dctermsMedium", 0): "fr"})}
+    assert found == {"fan", "argent", "ivoire"}
+
+
+def test_an_idea_is_a_topic_only_as_a_subject_of_its_own() -> None:
+    assert "heat" not in in_title("Overcome by the heat of the weather", "en")
+    assert "stand in" not in in_title("Two moose stand in a field", "en")
+    item = Item(id="x", dcSubject=("heat",), language="en")
+    assert [topic.mention.text for topic in topics(item, {("dcSubject", 0): "en"})] == ["heat"]
+
+
+def test_a_part_of_a_name_or_of_a_compound_is_no_topic() -> None:
+    assert "Palace" not in in_title("He was for years a waiter at the Palace of the town", "en")
+    assert "Pierre" not in in_title("Pierre Gaixet est un ancêtre de la famille", "fr")
+    assert "Dijk" not in in_title("Tekening van Van Dijk en Gerritsen", "nl")
+    assert "Hund" in in_title("Ein Bildnis von Hund und Katze", "de")
+    assert "Flöte" not in in_title("Ein Etui mit Flöte-Mundstück aus der Werkstatt", "de")
+
+
+def test_a_text_in_no_language_that_is_known_has_no_topics_of_its_words() -> None:
+    assert in_title("çok sayıda divan edebiyatına ait şiirler vardır", "tr") == set()
+
+
+def test_a_word_alone_may_be_one_of_the_records_language() -> None:
+    item = Item(id="x", dcType=("map",), language="nl")
+    assert not list(topics(item, {("dcType", 0): "en"}))
+    assert list(topics(Item(id="x", dcType=("map",), language="en"), {("dcType", 0): "en"}))

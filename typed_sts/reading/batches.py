@@ -14,13 +14,14 @@ from itertools import tee
 
 import numpy as np
 
+from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate
 from typed_sts.reading.document import Document, blank_document
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import DocumentStore, HalfVectors
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.unreadable import UnreadableRecord, one_by_one
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, Vectors, encode_documents
-from typed_sts.running.workers import batches, map_in_order
+from typed_sts.running.workers import Mapper, in_processes
 from typed_sts_fetch.item import Item
 
 CHUNK = 256
@@ -74,25 +75,35 @@ def read_chunks(
     items: Iterable[Item],
     *,
     tagger: str = DEFAULT_TAGGER,
+    boilerplate: Boilerplate = NOTHING_KNOWN,
     workers: int = 1,
     store: DocumentStore | None = None,
     encode: bool = True,
+    mapper: Mapper | None = None,
 ) -> Iterator[Readings]:
     """Yield the readings of items in their order, a chunk at a time, through a store when one is given.
 
-    Without `encode` all vectors are zero, for models that do not look at them. No two items of a chunk may have the
-    same id.
+    What providers repeat (`boilerplate`) is left out; the store is to be one for the same. Without `encode` all vectors
+    are zero, for models that do not look at them. A chunk ends before an item whose id it has already. `mapper` reads
+    them elsewhere than in so many processes of this machine.
     """
-    chunks, sent = tee(_looked_up(chunk, store, encode) for chunk in batches(items, CHUNK))
-    completed = map_in_order(partial(_complete, tagger), (chunk.missing() for chunk in sent), workers)
+    chunks, sent = tee(_looked_up(chunk, store, encode) for chunk in _chunks(items))
+    read = partial(_complete, Reader(tagger, boilerplate))
+    completed = (mapper or in_processes(workers))(read, (chunk.missing() for chunk in sent))
     for chunk, (_, added) in zip(chunks, completed, strict=True):
         yield _settled(chunk, added, store)
 
 
-def read_together(items: Iterable[Item], *, tagger: str = DEFAULT_TAGGER, encode: bool = True) -> Readings:
+def read_together(
+    items: Iterable[Item],
+    *,
+    tagger: str = DEFAULT_TAGGER,
+    boilerplate: Boilerplate = NOTHING_KNOWN,
+    encode: bool = True,
+) -> Readings:
     """Return the readings of a few items, in this process; of two with one id, too."""
     given = list(items)
-    read = list(Reader(tagger).read_each(given))
+    read = list(Reader(tagger, boilerplate).read_each(given))
     unread = {number: found for number, found in enumerate(read) if isinstance(found, UnreadableRecord)}
     documents = [found if isinstance(found, Document) else blank_document(given[n]) for n, found in enumerate(read)]
     vectors = np.zeros((len(documents), *_SHAPE), dtype=np.float32)
@@ -106,15 +117,26 @@ def read_together(items: Iterable[Item], *, tagger: str = DEFAULT_TAGGER, encode
     return Readings(tuple(documents), vectors, unread)
 
 
+def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
+    chunk: dict[str, Item] = {}
+    for item in items:
+        if len(chunk) == CHUNK or item.id in chunk:
+            yield list(chunk.values())
+            chunk = {}
+        chunk[item.id] = item
+    if chunk:
+        yield list(chunk.values())
+
+
 def _looked_up(items: list[Item], store: DocumentStore | None, encode: bool) -> _Chunk:
     if store is None:
         return _Chunk(items, _Known({}, {}), encode)
     return _Chunk(items, _Known(store.get(items), store.get_vectors(items, _SHAPE) if encode else {}), encode)
 
 
-def _complete(tagger: str, missing: _Missing) -> _Known:
+def _complete(reader: Reader, missing: _Missing) -> _Known:
     """Return what was missing; this is what workers do."""
-    read = dict(zip((i.id for i in missing.unread), Reader(tagger).read_each(missing.unread), strict=True))
+    read = dict(zip((i.id for i in missing.unread), reader.read_each(missing.unread), strict=True))
     unread = {item_id: found for item_id, found in read.items() if isinstance(found, UnreadableRecord)}
     documents = {item_id: found for item_id, found in read.items() if isinstance(found, Document)}
     known = {i: kept or documents[i] for i, kept in missing.unencoded.items() if i not in unread}

@@ -10,6 +10,8 @@
     |-- topics      what kind of thing it is and what it is about, as concepts
     |-- digests     of title, subject, description and of all fields: equal for what says the same
     |-- left_out    stretches that say nothing of the item: credit lines, holders, licences, "unknown", "Untitled"
+    |-- repeated    those of them that its provider writes in many records
+    |-- common      headings and names, folded, that many records of its provider have
     |-- language    of its texts
     `-- views       tokens by name, made of the above: text, title, creator, subject, description (words), and
                     makers, people, groups, places, cultures, dates, events, verbs, topics (concepts, normal forms)
@@ -29,15 +31,18 @@ import orjson
 
 from typed_sts.domain.labels import VIEWS
 from typed_sts.domain.span import Span
-from typed_sts.reading.dates.trust import Candidate, Trust, centuries, chosen
+from typed_sts.reading.dates.interval import AFTER, BEFORE
+from typed_sts.reading.dates.trust import Candidate, Trust, centuries, chosen, doubted
 from typed_sts.reading.entities.non_values import is_no_value
 from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
 from typed_sts_index.entry import views_of_terms
 
-FORMAT_VERSION = 3
+FORMAT_VERSION = 5
 DATE_FIELDS = ("dcDate", "dctermsCreated", "dctermsTemporal")
 SEARCHED_ONLY = "dcSource"
 """Inventory numbers and holders: their words are kept to be searched for, and count in no view."""
+FORMERLY = "formerly attributed"
+"""The role of a maker who is thought to be none any more; named by the record, and compared with nobody."""
 TEXTS = ("dcTitle", "dcSubject", "dcDescription")
 """Fields that have a digest of their own, before that of all fields."""
 
@@ -63,7 +68,7 @@ class Entity:
     stated: str = ""
     """All the record says of a maker found by rule, with dates and nationality; "" for other entities."""
     role: str = ""
-    """The label before such a maker: "artist"."""
+    """The label before such a maker: "artist"; FORMERLY for one who was only thought to be the maker."""
     material: bool = False
     """Whether a place only says of what kind a material is: "India paper" is not from India."""
     concept: str = ""
@@ -124,6 +129,8 @@ class Document:
     topics: tuple[Entity, ...] = ()
     digests: tuple[int, ...] = (0,) * (len(TEXTS) + 1)
     left_out: tuple[Span, ...] = ()
+    repeated: tuple[Span, ...] = ()
+    common: tuple[str, ...] = ()
     views: dict[str, tuple[str, ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -159,6 +166,14 @@ class Document:
         own = self.own_years()
         return (min(years.first for years in own), max(years.last for years in own)) if own else None
 
+    def is_dated_openly(self) -> bool:
+        """Tell whether a date of the item has one end only ("before 1924"): the years at the other one are a guess."""
+        return any(limit in years.flags for years in self.own_years() for limit in (BEFORE, AFTER))
+
+    def is_date_doubted(self) -> bool:
+        """Tell whether the record states another date that is far from the item's, as of an edition or a cast."""
+        return doubted([_candidate(years) for years in self.years])
+
     def years_of_subject(self) -> tuple[Years, ...]:
         """Return the years of what is shown or told: when a bridge was built, who lived when."""
         return tuple([years for years in self.years if years.of_subject])
@@ -185,7 +200,9 @@ def _views(document: Document) -> dict[str, tuple[str, ...]]:
     views = {view: tuple(tokens) for view, tokens in views_of_terms(by_field).items()}
     for view in VIEWS:
         if view.labels:
-            views[view.name] = tuple(entity.key for entity in document.entities if entity.label in view.labels)
+            views[view.name] = tuple(
+                [e.key for e in document.entities if e.label in view.labels and e.role != FORMERLY]
+            )
     views["topics"] = tuple(topic.key for topic in document.topics)
     views["dates"] = tuple(sorted({str(year) for years in document.years for year in {years.first, years.last}}))
     views["verbs"] = tuple(verb.lemma for verb in document.verbs)
@@ -235,6 +252,8 @@ def to_bytes(document: Document) -> bytes:
         "topics": [_entity_row(topic) for topic in document.topics],
         "digests": document.digests,
         "left_out": [_row(part) for part in document.left_out],
+        "repeated": [_row(part) for part in document.repeated],
+        "common": document.common,
     }
     return orjson.dumps(content)
 
@@ -258,6 +277,8 @@ def from_bytes(content: bytes) -> Document:
             topics=tuple(_entity(row) for row in found["topics"]),
             digests=tuple(found["digests"]),
             left_out=tuple(Span(*row) for row in found["left_out"]),
+            repeated=tuple(Span(*row) for row in found["repeated"]),
+            common=tuple(found["common"]),
         )
     except (KeyError, TypeError, IndexError, AttributeError, orjson.JSONDecodeError) as error:
         raise ValueError(f"not a document: {error!r}") from error

@@ -88,7 +88,7 @@ class Encoder:
         self._words: dict[str, WordPieces] = {}
         self._sums: dict[str, TextSum] = {}
 
-    def encode(self, texts: Sequence[str]) -> list[Encoded]:
+    def encode(self, texts: Sequence[str], *, remember: bool = True) -> list[Encoded]:
         """Return the states of texts, none of which is blank or longer than a segment; their sums are remembered."""
         found: list[Encoded] = []
         for batch in _batches([self._cut(text) for text in texts]):
@@ -98,7 +98,7 @@ class Encoder:
                 end = start + len(cut.pieces)
                 found.append(Encoded(states[start:end], cut.starts, cut.ends))
                 start = end
-        for text, encoded in zip(texts, found, strict=True):
+        for text, encoded in zip(texts, found, strict=True) if remember else ():
             if text not in self._sums:
                 self._remember(text, TextSum(encoded.states.sum(axis=0), len(encoded.states)))
         return found
@@ -122,6 +122,11 @@ class Encoder:
             with _one_thread():
                 found[rows] = self._unit_vectors(totals, counts)
         return found
+
+    def information(self, word: str) -> float:
+        """Return how much a word tells: minus the logarithm of the chance of its pieces, by the vocabulary."""
+        scores = self._tokenizer._scores
+        return -float(sum(scores[piece] for piece in self._word(word).pieces))
 
     def _remember(self, text: str, made: TextSum) -> None:
         if len(self._sums) >= _SUMS_KEPT:

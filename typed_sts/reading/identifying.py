@@ -5,9 +5,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from typed_sts.domain.span import Span, known_as
+from typed_sts.reading.entities.gazetteer import Kind
 from typed_sts.reading.entities.linking import link_in
-from typed_sts.reading.entities.place_in_text import place_in
+from typed_sts.reading.entities.place_in_text import is_called, place_in
 from typed_sts.reading.entities.places import Place, hints_of, resolve
+from typed_sts.reading.entities.tables import fold
 from typed_sts.reading.language import detect_language
 from typed_sts.reading.normal_forms import norm_of
 from typed_sts.reading.stated_ids import stated_id
@@ -35,7 +37,7 @@ class Identities:
         if label == "PLACE":  # Cambridge is in Massachusetts when the record names Boston
             others = tuple(other for other in self._places if other != span.text)
             place = self._followed.get(span) or place_in(text, (span.start, span.end), others, self._hints)
-            norm, concept = place.norm, place.concept
+            norm, concept = place.norm, "" if _is_indies(span.text, self._hints) else place.concept
         else:
             concept = link_in(label, text, (span.start, span.end), self._language)
             norm = norm_of(label, span.text, self._language, concept)
@@ -48,6 +50,11 @@ def identified(item: Item, spans: Sequence[LabelledSpan]) -> tuple[LabelledSpan,
     return tuple(replace(found, span=known_as(found.span, identities.of(found)[1])) for found in spans)
 
 
+def _is_indies(name: str, hints: tuple[str, ...]) -> bool:
+    """Say whether the Dutch speak of the Indies, which were theirs and are not India."""
+    return "Netherlands" in hints and fold(name) == "indie"
+
+
 def _containers(item: Item, spans: Sequence[LabelledSpan]) -> dict[Span, Place]:
     """Return the places that what contains them follows, with a comma between: "Paris, Texas"."""
     named = [found.span for found in spans if found.label == "PLACE"]
@@ -56,9 +63,9 @@ def _containers(item: Item, spans: Sequence[LabelledSpan]) -> dict[Span, Place]:
         if (one.field, one.value) != (other.field, other.value):
             continue
         between = getattr(item, one.field)[one.value][one.end : other.start]
-        if between.strip() not in (",", "("):
+        if between.strip() not in (",", "(") or resolve(one.text).level(Kind.CONTINENT) == resolve(one.text).norm:
             continue
         place = resolve(f"{one.text}, {other.text}")
-        if place.concept and resolve(other.text).norm in place.chain[1:]:
+        if place.concept and resolve(other.text).norm in place.chain[1:] and is_called(place, one.text):
             placed[one] = place
     return placed

@@ -47,6 +47,11 @@ def _languages_of_words() -> dict[str, tuple[str, ...]]:
     return {word: tuple(sorted(found)) for word, found in languages.items()}
 
 
+def is_word_of(language: str, word: str) -> bool:
+    """Say whether a word is one that tables know a language to have: a little word, or one of museums."""
+    return language in _languages_of_words().get(word.lower(), ())
+
+
 @cache
 def _languages_of_letters() -> dict[str, tuple[str, ...]]:
     letters = sorted({letter for found in _LETTERS.values() for letter in found})

@@ -145,6 +145,16 @@ class LeftOut:
         before = bisect_right(places, (start, len(places) and places[-1][1]))
         return before > 0 and start < places[before - 1][1]
 
+    def rest(self, field: str, value: int, text: str) -> str:
+        """Return the text of a value without what is left out of it."""
+        if (field, value) not in self.places:
+            return text
+        kept, at = [], 0
+        for start, end in self.places[field, value]:
+            kept.append(text[at:start])
+            at = end
+        return " ".join([*kept, text[at:]]).strip()
+
     def holds(self, span: Span) -> bool:
         """Tell whether a span begins in what is left out."""
         return self.covers(span.field, span.value, span.start)

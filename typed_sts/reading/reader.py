@@ -5,16 +5,21 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import accumulate, tee
+from pathlib import Path
 
 from typed_sts.domain.labels import DATE_LABELS
 from typed_sts.domain.limits import readable_part
 from typed_sts.domain.span import Span
-from typed_sts.reading.boilerplate import Boilerplate
-from typed_sts.reading.document import SEARCHED_ONLY, TEXTS, Document, Entity, VerbUse, Words, digests_of
+from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate, without
+from typed_sts.reading.confirming import as_people, stands
+from typed_sts.reading.corrections import corrected
+from typed_sts.reading.document import FORMERLY, SEARCHED_ONLY, TEXTS, Document, Entity, VerbUse, Words, digests_of
 from typed_sts.reading.entities.linking import link
 from typed_sts.reading.entities.makers import makers, origins
 from typed_sts.reading.entities.non_values import states_nothing
+from typed_sts.reading.entities.qualifiers import Qualifier, was_maker
 from typed_sts.reading.identifying import Identities
+from typed_sts.reading.inscriptions import inscriptions
 from typed_sts.reading.item_dates import dates_of
 from typed_sts.reading.language import Languages, detect_language, languages_of_values
 from typed_sts.reading.not_of_item import LeftOut, parts_not_of_item
@@ -33,24 +38,30 @@ VERB_FIELDS = ("dcTitle", "dcDescription", "dcSubject")
 _MATERIAL = re.compile(r"\s+(?:laid |wove )?(?:paper|ink|vellum)\b", re.IGNORECASE)
 """After a place's name."""
 _PORTRAIT = re.compile(r"\b(?:self-?\s?)?portraits?\b|\bsitters?\b", re.IGNORECASE)
+_SIGNED = DATE_LABELS | {"MAKER"}
+"""What is read of an inscription."""
 _MOST_CHARACTERS = 5_000
 _CHUNK = 256
 
 
 class Reader:
-    """Reads records with one tagger; `version` names everything that decides what it says.
+    """Reads records with one tagger; `version` names everything that decides what it says of what it reads.
 
     What the providers of a collection repeat in their records (`boilerplate`) is left out of its documents.
     """
 
-    def __init__(self, tagger: str = DEFAULT_TAGGER, boilerplate: Boilerplate | None = None) -> None:
+    def __init__(self, tagger: str = DEFAULT_TAGGER, boilerplate: Boilerplate = NOTHING_KNOWN) -> None:
         self.tagger = tagger
-        self.boilerplate = boilerplate or Boilerplate()
+        self.boilerplate = boilerplate
 
     @property
     def version(self) -> str:
-        """Return a short text that changes whenever documents could."""
-        return _version(self.tagger, self.boilerplate)
+        """Return a short text that changes whenever documents could, but for what is left out of them."""
+        return reader_version(self.tagger)
+
+    def store(self, path: Path, *, forgiving: bool = False) -> DocumentStore:
+        """Return the store at that path of what this reader reads."""
+        return DocumentStore(path, self.version, boilerplate=self.boilerplate, forgiving=forgiving)
 
     def read(self, item: Item) -> Document:
         """Return the document of an item; raise UnreadableRecord."""
@@ -85,16 +96,21 @@ class Reader:
             yield from (known[item.id] if item.id in known else next(new) for item in chunk)
 
 
+_read_here = [0]
+
+
+def records_read() -> int:
+    """Return how many records this process has read anew so far: those that no store and no memory had."""
+    return _read_here[0]
+
+
 def _read_chunk(name: str, boilerplate: Boilerplate, items: list[Item]) -> list[Document | UnreadableRecord]:
+    _read_here[0] += len(items)
     return one_by_one(partial(_documents, name, boilerplate), items, lambda item: item.id)
 
 
 def _documents(name: str, boilerplate: Boilerplate, items: Sequence[Item]) -> list[Document]:
-    return [_document(item, spans, name, boilerplate) for item, spans in _tagger(name).tag_all(items)]
-
-
-def _version(name: str, boilerplate: Boilerplate) -> str:
-    return f"{reader_version(name)}-{boilerplate.key}" if boilerplate else reader_version(name)
+    return [corrected(_document(item, spans, name, boilerplate)) for item, spans in _tagger(name).tag_all(items)]
 
 
 @cache
@@ -106,24 +122,31 @@ def _document(item: Item, tagged: tuple[LabelledSpan, ...], name: str, boilerpla
     part = readable_part(item)
     language = detect_language(item)
     languages = languages_of_values(part)
-    parts = (*parts_not_of_item(item), *boilerplate.parts(item))
+    repeated = boilerplate.parts(item)
+    parts = (*parts_not_of_item(item), *repeated)
     left_out = LeftOut(parts)
     made_by = tuple(maker for maker in _makers(part, language) if not left_out.holds(maker.mention))
     found = tuple([span for span in tagged if not left_out.holds(span.span) and not states_nothing(span.span.text)])
-    spans = _not_about(made_by, found, part) if made_by else found
+    years = tuple(years for years in dates_of(part, found, made_by) if not left_out.holds(years.mention))
+    parts = (*parts, *inscriptions(part))
+    left_out = LeftOut(parts)
+    spans = tuple([span for span in found if span.label in _SIGNED or not left_out.holds(span.span)])
+    told = _not_about(made_by, spans, part) if made_by else spans
     return Document(
         item=item,
-        version=_version(name, boilerplate),
+        version=reader_version(name),
         language=language,
         words=tuple(_words(item, left_out)),
-        entities=_entities(part, made_by, spans, language),
+        entities=_entities(part, made_by, told, language, languages),
         verbs=tuple(verb for verb in _verbs(part, languages, _tagger(name)) if not left_out.holds(verb.mention)),
-        years=tuple(years for years in dates_of(part, found, made_by) if not left_out.holds(years.mention)),
+        years=years,
         origins=tuple(_origins(part)),
         portraits=tuple(mention for mention in _portraits(part) if not left_out.holds(mention)),
         topics=tuple(topic for topic in topics(part, languages) if not left_out.holds(topic.mention)),
-        digests=digests_of(item),
+        digests=(*digests_of(without(item, repeated))[:-1], digests_of(item)[-1]) if repeated else digests_of(item),
         left_out=parts,
+        repeated=repeated,
+        common=boilerplate.common(item),
     )
 
 
@@ -141,6 +164,9 @@ def _words(item: Item, left_out: LeftOut) -> Iterator[Words]:
 def _makers(item: Item, language: str) -> Iterator[Entity]:
     for maker in makers(item):
         mention = Span(maker.field, maker.value, maker.start, maker.end, maker.text)
+        if maker.name.qualifier is Qualifier.FORMER:
+            yield Entity(mention, "MAKER", maker.name.norm, maker.stated, FORMERLY)
+            continue
         concept = stated_id(item, mention, "MAKER") or link("MAKER", maker.stated or maker.text, language)
         yield Entity(mention, "MAKER", maker.name.norm, maker.stated, maker.label, concept=concept)
 
@@ -209,23 +235,33 @@ def _not_about(made_by: Iterable[Entity], tagged: Iterable[LabelledSpan], item: 
 
 
 def _entities(
-    item: Item, by_rule: tuple[Entity, ...], spans: tuple[LabelledSpan, ...], language: str
+    item: Item, by_rule: tuple[Entity, ...], spans: tuple[LabelledSpan, ...], language: str, languages: Languages
 ) -> tuple[Entity, ...]:
     """Return who, where and what happens, with normal forms; spans that state nothing are left out.
 
     Makers come from the rules that know holders and labelled texts; a span the tagger calls a maker counts only where
-    those found nobody. Dates are in `years`.
+    those found nobody. What neither form nor knowledge confirms is left out. Dates are in `years`.
     """
     identities = Identities(item, spans, language)
     found = [*by_rule]
-    for tagged in spans:
+    for marked in spans:
+        if (tagged := as_people(marked)) is None:
+            continue
         span, label = tagged.span, tagged.label
-        if label in DATE_LABELS or (label == "MAKER" and by_rule):
+        if label in DATE_LABELS or (label == "MAKER" and by_rule) or _was_maker(tagged, item):
             continue
         norm, concept = identities.of(tagged)
-        if norm:
+        text = getattr(item, span.field)[span.value]
+        if norm and stands(tagged, text, languages[span.field, span.value], norm, concept):
             found.append(Entity(span, label, norm, material=_is_material(tagged, item), concept=concept))
     return tuple(sorted(found, key=lambda e: (e.mention.field, e.mention.value, e.mention.start, e.label)))
+
+
+def _was_maker(tagged: LabelledSpan, item: Item) -> bool:
+    span = tagged.span
+    return tagged.label in ("MAKER", "PERSON") and was_maker(
+        getattr(item, span.field)[span.value], span.start, span.end
+    )
 
 
 def _is_material(tagged: LabelledSpan, item: Item) -> bool:

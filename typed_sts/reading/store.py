@@ -1,12 +1,19 @@
 """Documents and sentence vectors kept on disk beside a collection, so that a record is read once.
 
-    documents    id, version of the reader, digest of the item, the document
-    vectors      id, versions of reader and encoder, digest of the item, its vectors as float16
+    documents    id, version of the reader, digest of the item, of what its provider repeats in it and of what an
+                 editor has corrected in it, the document
+    vectors      id, versions of reader and encoder, the same digest, its vectors as float16, but those that are zero
 
-One SQLite file. What is kept counts only while its item is the same and the reader (the encoder) is of the same
-version: both are asked for when it is looked up, so a stale one is never used, and is replaced by the next reading.
+One SQLite file. What is kept counts only while its item is the same, the same sentences of it are left out as
+repeated, the same readings are corrected in it, and the reader (the encoder) is of the same version: all is asked for
+when it is looked up, so a stale one is never used, and is replaced by the next reading. When a collection is made anew,
+and other sentences are found to be repeated, or when an editor corrects a reading, only the records that have these
+words are read again.
 Each content begins with its checksum; one that is damaged counts as not kept. Nothing is written where nothing is
 kept: a file that may only be read is only read.
+
+A collection on a server keeps the same beside its items (`packed`). There this file is a cache of it: what it lacks is
+asked of the server (`behind`) before anything is read.
 """
 
 import hashlib
@@ -14,15 +21,19 @@ import logging
 import os
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from copy import copy
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+import orjson
 
 from typed_sts.errors import TypedStsError
+from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate
+from typed_sts.reading.corrections import corrections_of
 from typed_sts.reading.document import Document, from_bytes, to_bytes
 from typed_sts.reading.version import encoder_version
 from typed_sts.running.workers import batches
@@ -39,6 +50,7 @@ _TABLE = """
 _BATCH = 500
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
+Behind = Callable[[Sequence[str]], dict[str, bytes]]
 HalfVectors = npt.NDArray[np.float16]
 
 
@@ -49,17 +61,41 @@ class StoreFailed(TypedStsError):
 class DocumentStore:
     """Documents and vectors by id, of one version of reader and encoder; nothing is opened before its first use.
 
-    A `forgiving` one that cannot be read or written says so once, and is done without: it only saves time.
+    `boilerplate` is what the reader leaves out. A `forgiving` one that cannot be read or written says so once, and is
+    done without: it only saves time.
     """
 
-    def __init__(self, path: Path, version: str, encoder: str | None = None, *, forgiving: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        version: str,
+        encoder: str | None = None,
+        *,
+        boilerplate: Boilerplate = NOTHING_KNOWN,
+        forgiving: bool = False,
+        behind: Behind | None = None,
+    ) -> None:
         self.path = path
+        self._behind = behind
         self.version = version
+        self.boilerplate = boilerplate
         self.vectors_version = f"{version} {encoder or encoder_version()}"  # they are made of what was read
         self._cleared: set[str] = set()
         self._reads = True
         self._writes = not forgiving or _writable(path)
         self._forgiving = forgiving
+
+    def leaving_out(self, boilerplate: Boilerplate) -> "DocumentStore":
+        """Return the same store for a reader that leaves this out."""
+        other = copy(self)
+        other.boilerplate = boilerplate
+        return other
+
+    def before(self, behind: Behind) -> "DocumentStore":
+        """Return the same store, which asks this for what it lacks: packed readings by id."""
+        other = copy(self)
+        other._behind = behind
+        return other
 
     @property
     def keeps(self) -> bool:
@@ -68,10 +104,11 @@ class DocumentStore:
 
     def get(self, items: Sequence[Item]) -> dict[str, Document]:
         """Return the kept documents of these items, by id; those not kept, or of another text, are not in it."""
-        return self._read(
+        found: dict[str, Document] = self._read(
             lambda: {item_id: from_bytes(content) for item_id, content in self._kept("documents", self.version, items)},
             {},
         )
+        return found | {item_id: document for item_id, (document, _) in self._from_behind(items, found).items()}
 
     def put(self, documents: Iterable[Document]) -> None:
         """Keep documents in one step; those of other versions of the reader go, but for those of other taggers."""
@@ -79,23 +116,61 @@ class DocumentStore:
 
     def get_vectors(self, items: Sequence[Item], shape: tuple[int, int]) -> dict[str, HalfVectors]:
         """Return the kept vectors of these items, by id, each of that shape (views, dimensions)."""
-        return self._read(
+        found: dict[str, HalfVectors] = self._read(
             lambda: {
-                item_id: np.frombuffer(content, dtype="<f2").reshape(shape)
+                item_id: _vectors_from(content, shape)
                 for item_id, content in self._kept("vectors", self.vectors_version, items)
             },
             {},
         )
+        behind = self._from_behind(items, found).items()
+        return found | {item_id: vectors for item_id, (_, vectors) in behind if vectors.shape == shape}
 
     def put_vectors(self, items: Sequence[Item], vectors: HalfVectors) -> None:
         """Keep the vectors of items in one step; those of other versions go."""
-        rows = [(item, row.astype("<f2").tobytes()) for item, row in zip(items, vectors, strict=True)]
+        rows = [(item, _vectors_to(row)) for item, row in zip(items, vectors, strict=True)]
         self._write("vectors", self.vectors_version, rows)
 
     def read_before(self, items: Sequence[Item], *, encoded: bool) -> set[str]:
         """Return the ids of those of these items that are kept, with their vectors when asked."""
         table, version = ("vectors", self.vectors_version) if encoded else ("documents", self.version)
-        return self._read(lambda: {item_id for item_id, _ in self._kept(table, version, items)}, set())
+        found: set[str] = self._read(lambda: {item_id for item_id, _ in self._kept(table, version, items)}, set())
+        return found | self._from_behind(items, found).keys()
+
+    def packed(self, document: Document, vectors: HalfVectors) -> bytes:
+        """Return what was read of an item as a collection keeps it: versions, digest, document and vectors."""
+        head = {"version": self.vectors_version, "digest": self._digest(document.item).hex(), "views": len(vectors)}
+        parts = (orjson.dumps(head), to_bytes(document), _vectors_to(vectors))
+        return _checked(b"".join(len(part).to_bytes(4, "big") + part for part in parts))
+
+    def _unpacked(self, item: Item, content: bytes) -> tuple[Document, HalfVectors] | None:
+        """Return what was packed; None when it is not whole, or of another version, item or boilerplate."""
+        try:
+            left, parts = _unchecked(content) or b"", []
+            while left:
+                end = 4 + int.from_bytes(left[:4], "big")
+                parts.append(left[4:end])
+                left = left[end:]
+            head, document, vectors = parts
+            facts = orjson.loads(head)
+            if facts["version"] != self.vectors_version or facts["digest"] != self._digest(item).hex():
+                return None
+            return from_bytes(document), _vectors_from(vectors, (facts["views"], -1))
+        except (ValueError, KeyError, TypeError, IndexError):
+            return None
+
+    def _from_behind(self, items: Sequence[Item], known: Container[str]) -> dict[str, tuple[Document, HalfVectors]]:
+        """Return what is behind of the items that are not known here, and keep it here."""
+        lacking = {item.id: item for item in items if item.id not in known}
+        if self._behind is None or not lacking:
+            return {}
+        answers = self._behind(list(lacking)).items()
+        found = {item_id: got for item_id, content in answers if (got := self._unpacked(lacking[item_id], content))}
+        if found:
+            documents, vectors = zip(*found.values(), strict=True)
+            self.put(documents)
+            self.put_vectors([lacking[item_id] for item_id in found], np.stack(vectors))
+        return found
 
     def _read(self, ask: Callable[[], T], nothing: T) -> T:
         try:
@@ -125,7 +200,7 @@ class DocumentStore:
         return self._read(lambda: sum(int(count) for (count,) in self._asked(question, [self.version])), 0)
 
     def _kept(self, table: str, version: str, items: Sequence[Item]) -> Iterator[tuple[str, bytes]]:
-        wanted = {item.id: _digest(item) for item in items}
+        wanted = {item.id: self._digest(item) for item in items}
         for batch in batches(wanted, _BATCH):
             marks = ",".join("?" * len(batch))
             question = f"SELECT id, item, content FROM {table} WHERE version = ? AND id IN ({marks})"
@@ -146,7 +221,7 @@ class DocumentStore:
                 raise
 
     def _keep(self, table: str, version: str, contents: Sequence[tuple[Item, bytes]]) -> None:
-        rows = [(item.id, version, _digest(item), _checked(content)) for item, content in contents]
+        rows = [(item.id, version, self._digest(item), _checked(content)) for item, content in contents]
         with self._connected() as database:
             if table not in self._cleared:  # once: it looks at every row
                 kept = database.execute(f"SELECT DISTINCT version FROM {table}").fetchall()
@@ -154,6 +229,13 @@ class DocumentStore:
                 database.executemany(f"DELETE FROM {table} WHERE version = ?", older)
                 self._cleared.add(table)
             database.executemany(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?, ?)", rows)
+
+    def _digest(self, item: Item) -> bytes:
+        left_out = [(part.field, part.value, part.start) for part in self.boilerplate.parts(item)]
+        decided = [
+            repr(part).encode() for part in (left_out, self.boilerplate.common(item), corrections_of(item)) if part
+        ]
+        return hashlib.sha256(item_line(item) + b"".join(decided)).digest()
 
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection]:
@@ -186,6 +268,20 @@ def _writable(path: Path) -> bool:
     return os.access(folder, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
 
 
+def _vectors_to(vectors: HalfVectors) -> bytes:
+    """Return a byte that says for each vector whether it is there, and those that are; half of a record's are not."""
+    there = vectors.any(axis=1)
+    return bytes(there.astype(np.uint8)) + vectors[there].astype("<f2").tobytes()
+
+
+def _vectors_from(content: bytes, shape: tuple[int, int]) -> HalfVectors:
+    there = np.frombuffer(content[: shape[0]], dtype=np.uint8).astype(bool)
+    values = np.frombuffer(content[shape[0] :], dtype="<f2").reshape(int(there.sum()), shape[1])
+    found = np.zeros((shape[0], values.shape[1]), dtype=np.float16)
+    found[there] = values
+    return found
+
+
 def _checked(content: bytes) -> bytes:
     return zlib.crc32(content).to_bytes(4, "big") + content
 
@@ -199,7 +295,3 @@ def _unchecked(checked: bytes) -> bytes | None:
 def _tagger_of(version: object) -> str:
     """Return what a version begins with: the name of the tagger, before a digest ("stanza-stock-0123456789abcdef")."""
     return str(version).partition(" ")[0].rpartition("-")[0]
-
-
-def _digest(item: Item) -> bytes:
-    return hashlib.sha256(item_line(item)).digest()

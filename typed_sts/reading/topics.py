@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typed_sts.domain.span import Span
 from typed_sts.knowledge.search import Mention
 from typed_sts.reading.document import Document, Entity
+from typed_sts.reading.entities.topic_in_text import is_stated, names_thing
 from typed_sts.reading.entities.word_in_text import inside_name, inside_word, language_in
 from typed_sts.reading.mentions import longest, mentions_in
 from typed_sts.reading.stated_ids import value_id
@@ -28,6 +29,7 @@ _MOST_TOLD = 600
 """Characters of a description in which topics are looked for: further on it speaks of other things."""
 _EDGES = " .,;:()[]"
 _WHAT_IT_IS = frozenset(("object", "material", "technique"))
+_WHAT_IT_IS_FIELDS = ("dcType", "dctermsMedium")
 
 
 def topics(item: Item, languages: Mapping[tuple[str, int], str]) -> Iterator[Entity]:
@@ -39,28 +41,28 @@ def topics(item: Item, languages: Mapping[tuple[str, int], str]) -> Iterator[Ent
                 continue
             part = text[:_MOST_TOLD] if field == _TOLD else text
             language = language_in(part, languages.get((field, number), ""))
+            tongues = (language, item.language[:2].lower())
             for mention in longest(mentions_in(part, language)):
                 kinds = _WHAT_IT_IS if field == "dctermsMedium" else TOPIC_KINDS  # the oil of a painting is no food
-                if mention.kind in kinds and _is_meant(mention, part, language):
+                if mention.kind in kinds and _is_meant(mention, field, part, tongues):
                     span = Span(field, number, mention.start, mention.end, text[mention.start : mention.end])
                     yield Entity(span, TOPIC, mention.concepts[0], role=mention.kind, concept=mention.concepts[0])
 
 
-def _is_meant(mention: Mention, text: str, language: str) -> bool:
-    """Say whether a mention is what its text speaks of.
+def _is_meant(mention: Mention, field: str, text: str, languages: tuple[str, str]) -> bool:
+    """Say whether a mention is what its text speaks of: all that a field states, or a thing that its words name.
 
-    A single word of GEMET, which knows the environment ("demand", "leaf"), and an abstract idea of Iconclass
-    ("possibility") only where it is all of a text.
+    The languages are that of the text, and that of the record, which a single word may be of too.
     """
-    if _is_whole(mention, text):
-        return True
-    span = (mention.start, mention.end)
+    span, language = (mention.start, mention.end), languages[0]
+    stated = is_stated(text[slice(*span)], mention.concepts[0], languages)
+    if field in _OF_IDS and _is_whole(mention, text):
+        return stated
     if not mention.sure or inside_name(text, span, language) or inside_word(text, span):
         return False
-    return not mention.concepts[0].startswith(_SPEAKING_OF_ALL) or " " in text[mention.start : mention.end]
-
-
-_SPEAKING_OF_ALL = ("gemet:", "iconclass:5")
+    if field in _WHAT_IT_IS_FIELDS and mention.kind in _WHAT_IT_IS:
+        return stated
+    return names_thing(text, span, mention.kind, mention.concepts[0], language)
 
 
 def _is_whole(mention: Mention, text: str) -> bool:

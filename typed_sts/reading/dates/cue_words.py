@@ -215,6 +215,65 @@ SUBJECT = WordTable(
 )
 """Building, founding, birth, death, loss, change of owner, showing, office, war: what a text tells of its subject."""
 
+HISTORY = WordTable(
+    """
+    loan lent owned owner possession provenance belonged inherited wounded captured enlisted mobilised mobilized
+    prisoner retired resigned returned arrived knighted ordained crowned succeeded binding bound rebound married
+    leihgabe vermächtnis nachlass legat besitz besaß eigentum herkunft provenienz erbte regierte herrschte
+    regierungszeit verwundet gefangen vermisst eingezogen einberufen ernannt gewählt gekrönt einband geheiratet
+    prêt dépôt appartint appartenait propriété provenance régna règne blessé* prisonnier mobilisé* couronné* nommé
+    reliure épousa épouse
+    bruikleen legaat nalatenschap bezit eigendom herkomst regeerde regering gewond gevangen krijgsgevangen
+    gemobiliseerd gekroond boekband huwde
+    préstamo depósito legó propiedad perteneció procedencia reinó reinado herido prisionero coronado encuadernación
+    prestito deposito appartenne proprietà provenienza regnò regno ferito prigioniero incoronato legatura
+    empréstimo pertenceu propriedade proveniência reinou reinado ferido prisioneiro encadernação
+    lån deposition ägde ägare tillhörde proveniens regerade sårad fånge krönt gifte
+    depozyt własność właściciel należał* pochodzenie panował* panowania ranny niewoli koronowan* oprawa
+    împrumut proprietatea aparținut proveniență domnit domnia rănit prizonier încoronat
+    """
+)
+"""Lending, owning, reigning, captivity, bindings: what befell the item or the people of its text, not its making."""
+
+OFFICES = WordTable(
+    """
+    bishop archbishop pope cardinal abbot mayor cdt minister chancellor governor director professor commander member
+    bischof erzbischof papst kardinal abt bürgermeister kanzler statthalter direktor kommandant mitglied
+    évêque archevêque pape abbé maire ministre chancelier gouverneur directeur professeur commandant membre
+    bisschop aartsbisschop paus burgemeester kanselier gouverneur hoogleraar commandant lid
+    obispo arzobispo papa alcalde ministro gobernador director profesor miembro
+    vescovo arcivescovo sindaco governatore direttore professore bispo arcebispo prefeito governador professor
+    biskop ärkebiskop påve borgmästare landshövding ledamot biskup arcybiskup papież burmistrz gubernator profesor
+    episcop mitropolit papă primar guvernator
+    """
+)
+"""With a span of years, or since a year: how long somebody held an office."""
+
+TOLD_BEHIND = WordTable(
+    """
+    gefallen gestorben starb geboren verwundet vermisst gefangen geheiratet heiratete erworben geschenkt gestiftet
+    gekauft angekauft verkauft vermacht übernommen ausgestellt restauriert eingezogen einberufen
+    overleden overleed gestorven geboren gesneuveld sneuvelde gewond geschonken verworven aangekocht verkocht
+    born died killed acquired purchased donated bequeathed presented exhibited restored sold
+    """
+)
+"""Right behind a date: the verb that ends its clause, or an entry of a list, "1946 purchased"."""
+
+MEDALS = WordTable(
+    """
+    medal medals clasp clasps cross medaille medaillen spange ehrenkreuz médaille médailles agrafe penning medailles
+    ereteken gesp gespen kruis medalla medallas pasador medaglia medaglie medalha medalhas medalj medaljer medale
+    """
+)
+"""With a span of years: the campaign that they were given for."""
+
+FIRST = WordTable("first eerst eerste erstmals zuerst première premier primera prima primeira första pierwszy")
+PUBLISHED = WordTable(
+    "publish* veröffentlich* erschien* publié* paru parue gepubliceerd* verschenen publicad* pubblicat* publicera*"
+    " opublikowan* publicat* printed gedruckt imprimé* gedrukt"
+)
+"""Together: when a text came out, of which the item may be any copy."""
+
 EVENTS = WordTable(
     """
     battle siege death coronation execution assassination murder revolution war treaty surrender landing birth
@@ -272,7 +331,7 @@ BEFORE_NUMBERS = WordTable(
     no nos nr nrs num number numbers n inv invnr inventory cat kat acc accession ref lot vol bd band fig abb pl
     plate page
     pages p pp seite seiten pag blz str fol ms mss cod nm nmb nmgrh nmdrh opus bwv kv model modell modèle
-    mod serial patent paragraph psalm room box folder reg regt regiment isbn issn tel phone street
+    mod m serial patent paragraph psalm room box folder reg regt regiment isbn issn tel phone street
     numéro nº número nummer numer rue straße
     """
 )

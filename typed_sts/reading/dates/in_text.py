@@ -6,34 +6,23 @@
     built in 1850            the subject's, as is every date that nothing ties to the item
     1850 mm, no. 1850        no date
 
-A date is a run of tokens of the date reader that holds a year of four digits, a century or a decade.
+Where a text holds dates, `text_runs` finds.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from typed_sts.domain.limits import read_to
 from typed_sts.reading.dates import cue_words as cues
-from typed_sts.reading.dates import lexicon as lx
 from typed_sts.reading.dates.interval import CIRCA, Interval
 from typed_sts.reading.dates.read import read_dates
-from typed_sts.reading.dates.tokens import Token, tokenise
+from typed_sts.reading.dates.text_runs import WORD, Run, moved, runs_of
 from typed_sts.reading.dates.trust import Trust, centuries
 
-_CORES = {lx.NUM, lx.ORD, lx.DECADE_NUM, lx.FIXED, lx.ROMAN, lx.CENTURY}
-_HEADS = _CORES | {lx.CIRCA, lx.BEFORE, lx.AFTER, lx.PART, lx.MONTH, lx.DECADE, lx.BC, lx.AD}
-_TAILS = _CORES | {lx.MILLENNIUM, lx.BC, lx.AD, lx.BP, lx.HIJRI, lx.OR_LATER, lx.OR_EARLIER}
-_INSIDE = _HEADS | _TAILS | {lx.UNSURE, lx.UNTIL, lx.OR, lx.AND, lx.GLUE, lx.WEEKDAY, lx.DASH, lx.SLASH, lx.MARK}
-_INSIDE |= {lx.APOSTROPHE, lx.DOT}
-_FIRST_YEAR, _LAST_YEAR = 1000, 2030
-_SURELY_A_YEAR = 1400
-"""Smaller numbers are years only beside a word that says so: "NM 1020" is none."""
 _LEFT, _RIGHT, _AFTER_A_NOUN = 80, 50, 60
 _SHORTEST_LIFE, _LONGEST_LIFE = 18, 105
 _BROAD, _LONG = 40, 10
 _WARS = {(1914, 1918), (1939, 1945), (1940, 1945), (1914, 1919), (1870, 1871), (1618, 1648), (1861, 1865)}
-_WORD = re.compile(r"[^\W\d_]++(?:['’-][^\W\d_]++)*+")
 _SENTENCE_END = re.compile(r"[;!?\n|]|(?<=[^\W\d_A-Z]{3})\.\s|(?<=[\d)\]])\.\s")
 _CLAUSE_END = re.compile(r"[,:;!?\n|()]|\.\s")
 _COLON = re.compile(r"[:=]\s{0,3}+")
@@ -52,14 +41,47 @@ _YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 _BORN = re.compile(
     r"[*†]|\b(?:b|d|geb|gest|born|died|né|née|mort|nato|morto|nacid[oa]|nascid[oa]|född|död|zm)\b", re.IGNORECASE
 )
-_BORN_BEFORE = re.compile(r"(?:[*†]|\b(?:geb|gest|b|d|né|née|född|död|zm)\.?)\s{0,2}\Z", re.IGNORECASE)
 _NAME_BEFORE = re.compile(r"[^\W\d_a-zà-ÿ][\w'’.-]*+\)?,?\s{0,2}\Z")
 _NOUN_TO_DATE = re.compile(
     r"[\s,.:(\[]*+(?:(?:from|of|von|vom|aus|de|du|d'|van|uit|från|z|di|da|din|dated|about)\s++)?[(\[]?\Z"
 )
 _OF = {"of", "de", "du", "von", "vom", "van", "di", "del", "av", "z", "ze", "din"}
-_TAKEN_AWAY = {"prisoner", "to", "ill", "captive", "over", "part", "up", "away"}
-_JOINED_TO = re.compile(r"[\w./:_-]\Z")
+_SINCE = {
+    "from",
+    "since",
+    "ab",
+    "seit",
+    "von",
+    "depuis",
+    "vanaf",
+    "sinds",
+    "desde",
+    "dal",
+    "från",
+    "sedan",
+    "od",
+    "din",
+}
+_REFERENCE = re.compile(r":\s{0,2}\d{1,4}+/\d{1,4}+\s")
+"""Behind a kind of paper: the number of one that is kept elsewhere, "Letter: 33/77 1977/04/01"."""
+_FEW = 20
+_SET_OFF = re.compile(r"(?:\A|[,(\[;:|\n]|[.]\s)\s{0,2}\Z")
+_ENDS_THERE = re.compile(r"\s{0,2}(?:\Z|[)\];|\n]|\.(?:\s|\Z)|,\s(?![^\W\d_]))")
+_OF_PEOPLE = {
+    "prisoner",
+    "to",
+    "ill",
+    "captive",
+    "over",
+    "part",
+    "up",
+    "away",
+    "plans",
+    "captain",
+    "knight",
+    "prisionero",
+}
+"""After "taken" and "made" they tell of people: "taken prisoner", "made captain"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +93,6 @@ class TextDate:
     trust: Trust
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    start: int
-    end: int
-    intervals: tuple[Interval, ...]
-
-
 def dates_in_text(
     text: str, others: Iterable[tuple[int, int]] = (), *, title: bool, of_its_time: bool
 ) -> list[TextDate]:
@@ -86,7 +101,7 @@ def dates_in_text(
     `others` are places where somebody else has found dates; they count where this finds none. `of_its_time` says that
     the item is a photograph, letter or the like, so that an event in its title dates it.
     """
-    runs = _runs(text, others)
+    runs = runs_of(text, others)
     if not runs:
         return []
     labelled = () if title else tuple(_labelled(text))
@@ -114,7 +129,7 @@ def dates_in_text(
 
 def is_of_its_time(texts: Iterable[str]) -> bool:
     """Tell whether texts call an item a photograph, letter or the like."""
-    return any(cues.plain(word[0]) in cues.OF_ITS_TIME for text in texts for word in _WORD.finditer(text, 0, 300))
+    return any(cues.plain(word[0]) in cues.OF_ITS_TIME for text in texts for word in WORD.finditer(text, 0, 300))
 
 
 def _labelled(text: str) -> Iterator[list[TextDate]]:
@@ -128,7 +143,7 @@ def _labelled(text: str) -> Iterator[list[TextDate]]:
             stop = following.start()
         found = read_dates(text[label.end() : stop])
         if found and min(interval.span[0] for interval in found) <= _AFTER_A_NOUN // 2:
-            yield [TextDate(_moved(interval, label.end()), Trust.LABEL) for interval in found]
+            yield [TextDate(moved(interval, label.end()), Trust.LABEL) for interval in found]
 
 
 def _before_label(text: str, colon: int) -> str | None:
@@ -140,141 +155,6 @@ def _before_label(text: str, colon: int) -> str | None:
         if label in _LABELS or label.removesuffix("s") in _LABELS:
             return words[-count - 1] if len(words) > count and words[-count][:1].isalpha() else ""
     return None
-
-
-def _moved(interval: Interval, offset: int) -> Interval:
-    return replace(interval, span=(interval.span[0] + offset, interval.span[1] + offset))
-
-
-def _runs(text: str, others: Iterable[tuple[int, int]]) -> list[_Run]:
-    runs = [_Run(start, end, read) for start, end in _places(text) if (read := _read(text, start, end))]
-    starts = iter([*runs, None])
-    current = next(starts)
-    extra = []
-    for start, end in sorted(others):
-        while current and current.end <= start:
-            current = next(starts)
-        if (
-            not (current and current.start < end)
-            and not _is_number(text, start, end)
-            and (read := tuple(date for date in _read(text, start, end) if not _is_number(text, *date.span)))
-        ):
-            extra.append(_Run(start, end, read))
-    return sorted([*runs, *extra], key=lambda run: run.start) if extra else runs
-
-
-def _read(text: str, start: int, end: int) -> tuple[Interval, ...]:
-    return tuple(_moved(interval, start) for interval in read_dates(text[start:end]))
-
-
-_ANCHOR = re.compile(
-    r"\d{3,4}|(?<!\w)[MDCLXVI]{2,}|(?i:centur|siècle|eeuw|hundert|secol|sigl[oe]|sécul|séc\.|sec\.|saec|wiek|sekel|seklet)"
-    r"|\d(?:\.|th|st|nd|rd)? ?(?:[Jj]h|[cC]\b|cent|w\.|B\.?C)"
-)
-"""What every date of a text holds; only what stands around it is cut into tokens."""
-_AROUND, _MOST_OF_WORD = 45, 30
-
-
-def _windows(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a text that may hold dates, apart and in order."""
-    first, last = 0, 0
-    for anchor in _ANCHOR.finditer(text, 0, read_to(text)):
-        start, end = max(anchor.start() - _AROUND, 0), min(anchor.end() + _AROUND, len(text))
-        if start > last:
-            if last:
-                yield first, last
-            first = max(text.rfind(" ", start - _MOST_OF_WORD if start > _MOST_OF_WORD else 0, start), last, 0)
-        space = text.find(" ", end, end + _MOST_OF_WORD)
-        last = space if space >= 0 else min(end + _MOST_OF_WORD, len(text))
-    if last:
-        yield first, last
-
-
-def _places(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where runs of tokens that make a date start and end."""
-    for first, last in _windows(text):
-        tokens = tokenise(text[first:last])
-        run: list[Token] = []
-        for place, token in enumerate([*tokens, Token("", 0, 0, "", last, last)]):
-            day = token.kind == lx.COMMA and run and (run[-1].kind == lx.MONTH or run[-1].text.isdigit())
-            if token.kind in _INSIDE or (day and token.text == ","):
-                run.append(token)
-                continue
-            if run and (found := _trimmed(run)):
-                start, end = first + found[0].start, first + found[-1].end
-                before = tokens[place - len(run) - 1] if place > len(run) else None
-                numbered = before is not None and before.kind == lx.NUMBERING and before.text != "op"
-                by_month = any(part.kind == lx.MONTH for part in found)
-                if _is_date(found, run) and (by_month or not (numbered or _is_number(text, start, end))):
-                    yield start, end
-            run = []
-
-
-def _trimmed(run: list[Token]) -> list[Token]:
-    first, last = 0, len(run)
-    while first < last and run[first].kind not in _HEADS:
-        first += 1
-    while last > first and (run[last - 1].kind not in _TAILS or _is_count(run, last - 1)):
-        last -= 1
-    return run[first:last]
-
-
-def _is_count(run: list[Token], place: int) -> bool:
-    """Tell whether the last number of a run counts what follows: "1918 et 7 photos"."""
-    number, before = run[place], run[place - 1]
-    return (
-        place > 0 and number.kind == lx.NUM and number.extra <= 2 and before.kind in (lx.AND, lx.OR, lx.COMMA, lx.GLUE)
-    )
-
-
-def _is_date(found: list[Token], run: list[Token]) -> bool:
-    """Tell whether tokens hold a year, decade or century for sure."""
-    for place, token in enumerate(found):
-        near = found[max(0, place - 2) : place + 4]
-        if token.kind == lx.NUM:
-            if token.extra == 4 and _SURELY_A_YEAR <= token.value <= _LAST_YEAR:
-                return True
-            if token.extra == 4 and _FIRST_YEAR <= token.value <= _LAST_YEAR and len(run) > 1:
-                return True
-            if any(other.kind in (lx.BC, lx.AD) for other in near):
-                return True
-        elif token.kind in (lx.FIXED, lx.DECADE_NUM):
-            if token.extra >= 4 and _FIRST_YEAR <= token.value <= _LAST_YEAR:
-                return True
-        elif token.kind in (lx.CENTURY, lx.MILLENNIUM):
-            if any(other.kind in (lx.ORD, lx.ROMAN, lx.NUM) and 1 <= other.value <= 21 for other in near):
-                return True
-        elif (
-            token.kind == lx.ROMAN
-            and token.extra
-            and len(token.text) > 3
-            and _SURELY_A_YEAR <= token.value <= _LAST_YEAR
-        ):
-            return True
-    return False
-
-
-def _is_number(text: str, start: int, end: int) -> bool:
-    """Tell by what stands around it whether a number is a measure, a price, a page, a number of an object."""
-    following = text[end : end + 2]
-    if following[:1].isalnum() or (following[:1] in ("-", "/", ".", ":", "_", ",") and following[1:].isdigit()):
-        return True
-    before = text[max(0, start - 30) : start]
-    if _JOINED_TO.search(before) and not before.endswith((". ", ": ")):
-        joined = before[-1]
-        if joined.isalnum() or joined == "_" or before[-2:-1].isalnum():
-            return True
-    unit = _WORD.match(text, end + len(text[end : end + 2]) - len(text[end : end + 2].lstrip()))
-    word = cues.plain(unit[0]) if unit and unit[0][:1].islower() else ""
-    if word in cues.COUNTED or text[end : end + 2].strip().startswith("×"):
-        return True
-    bare = before.rstrip(" .:#°º()[")
-    last = re.search(r"[^\W\d_]{1,20}+\Z", bare)
-    if last and cues.plain(last[0]) in cues.BEFORE_NUMBERS and len(before) - len(bare) <= 3:
-        return True
-    lowered = before.lower().rstrip()
-    counted = word in cues.UNITS or lowered.endswith(("£", "$", "€", "×", " x", "#", "№"))
-    return counted and lowered.endswith(cues.MORE_THAN)
 
 
 def is_life(text: str, start: int, end: int) -> bool:
@@ -296,7 +176,7 @@ def is_life(text: str, start: int, end: int) -> bool:
     )
 
 
-def _of_an_event(text: str, run: _Run, before: int, of_its_time: bool) -> bool:
+def _of_an_event(text: str, run: Run, before: int, of_its_time: bool) -> bool:
     """Tell whether the date in a title is that of what it names."""
     words = _words_before(text, run.start, before)
     if (
@@ -314,6 +194,8 @@ def _of_an_event(text: str, run: _Run, before: int, of_its_time: bool) -> bool:
             return True  # "the convention of 1970"
     first = min(interval.start for interval in run.intervals)
     last = max(interval.end for interval in run.intervals)
+    if last > first and any(word in cues.MEDALS or word in cues.OFFICES for word, _, _ in words):
+        return True
     if last - first >= _BROAD:
         set_off = text[max(0, run.start - 9) : run.start].rstrip()[-1:] in ("", ",", "(", "[", ".", ";", "-", "–")
         return not set_off or (centuries((first, last)) is None and not any(i.flags for i in run.intervals))
@@ -325,7 +207,7 @@ def _of_an_event(text: str, run: _Run, before: int, of_its_time: bool) -> bool:
         return True  # what a book is about
     if (first, last) in _WARS:
         return True
-    return any(cues.plain(word[0]) in cues.EVENTS for word in _WORD.finditer(text, max(0, run.start - 200), run.start))
+    return any(cues.plain(word[0]) in cues.EVENTS for word in WORD.finditer(text, max(0, run.start - 200), run.start))
 
 
 def _words_before(text: str, place: int, earliest: int) -> list[tuple[str, int, int]]:
@@ -333,38 +215,71 @@ def _words_before(text: str, place: int, earliest: int) -> list[tuple[str, int, 
     start = max(earliest, place - _LEFT)
     for end in _SENTENCE_END.finditer(text, start, place):
         start = end.end()
-    return [(cues.plain(word[0]), word.start(), word.end()) for word in _WORD.finditer(text, start, place)]
+    return [(cues.plain(word[0]), word.start(), word.end()) for word in WORD.finditer(text, start, place)]
 
 
-def _tells_making(text: str, run: _Run, before: int, following: int) -> bool:
+def _tells_making(text: str, run: Run, before: int, following: int) -> bool:
     """Tell whether a date of a description stands beside a word of making, or in a form that dates the item."""
-    if run.start < 10 and len(text) - run.end < 10 and not _WORD.search(text[: run.start] + text[run.end :]):
+    if run.start < 10 and len(text) - run.end < 10 and not WORD.search(text[: run.start] + text[run.end :]):
         return True
     if is_life(text, run.start, run.end):
         return False
+    if _is_told_behind(text, run, following):
+        return False
     words = _words_before(text, run.start, before)
+    first = min(interval.start for interval in run.intervals)
+    last = max(interval.end for interval in run.intervals)
+    lasting = last > first or bool(words and words[-1][0] in _SINCE)
     for place in range(len(words) - 1, -1, -1):
         word, _, end = words[place]
+        between = text[end : run.start]
         if word in cues.MAKING:
-            if word == "taken" and place + 1 < len(words) and words[place + 1][0] in _TAKEN_AWAY:
+            if place + 1 < len(words) and words[place + 1][0] in _OF_PEOPLE:
+                return False
+            if any(other in cues.HISTORY for other, _, _ in words[max(0, place - 1) : place]):
+                return False
+            if word in cues.PUBLISHED and _is_first(text, run, words[max(0, place - 2) : place]):
                 return False
             told = place > 0 and words[place - 1][0] in cues.PRONOUNS
             return not told or any(other in cues.OWN for other, _, _ in words[place:])
         if word in cues.SIGNED:
             return place == 0 or text[end : end + 1] == ":"
         if word in cues.OF_ITS_TIME:
-            return run.start - end <= _AFTER_A_NOUN
-        if word in cues.OBJECTS and _NOUN_TO_DATE.match(text[end : run.start]):
-            return True
-        if word in cues.SUBJECT:
+            near = run.start - end <= _AFTER_A_NOUN and between.count(")") <= between.count("(")
+            return near and not _REFERENCE.match(text, end)
+        if word in cues.OBJECTS and _NOUN_TO_DATE.match(between):
+            return (first, last) not in _WARS and not (last > first and word in cues.MEDALS)
+        if word in cues.SUBJECT or word in cues.HISTORY or (lasting and word in cues.OFFICES):
             return False
     stop = min(run.end + _RIGHT, following)
     if end_of_clause := _CLAUSE_END.search(text, run.end, stop):
         stop = end_of_clause.start()
-    for match in _WORD.finditer(text, run.end, stop):
+    for match in WORD.finditer(text, run.end, stop):
         word = cues.plain(match[0])
         if word in cues.MAKING:
             return True
-        if word in cues.SUBJECT or word in cues.PRONOUNS:
+        if word in cues.SUBJECT or word in cues.HISTORY or word in cues.PRONOUNS:
             return False
-    return any(CIRCA in interval.flags for interval in run.intervals)
+    about = any(CIRCA in interval.flags for interval in run.intervals)
+    return about and _stands_alone(text, run)
+
+
+def _is_first(text: str, run: Run, words: list[tuple[str, int, int]]) -> bool:
+    """Tell whether words before a date, or right behind it, say that something was the first time."""
+    end = max(interval.span[1] for interval in run.intervals)
+    behind = (cues.plain(word[0]) for word in WORD.finditer(text, end, end + _FEW))
+    return any(word in cues.FIRST for word in (*(word for word, _, _ in words), *behind))
+
+
+def _is_told_behind(text: str, run: Run, following: int) -> bool:
+    """Tell whether the word right behind a date says what happened then: "der 1915 gefallen war", "1946 geschenkt"."""
+    word = (
+        WORD.match(text, run.end + 1, min(run.end + _RIGHT, following)) if text[run.end : run.end + 1] == " " else None
+    )
+    return word is not None and cues.plain(word[0]) in cues.TOLD_BEHIND
+
+
+def _stands_alone(text: str, run: Run) -> bool:
+    """Tell whether a date is set off on both sides: "Oak, c. 1750." """
+    before = text[max(0, run.start - 4) : run.start]
+    return _SET_OFF.search(before) is not None and _ENDS_THERE.match(text, run.end) is not None

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from typed_sts.reading.dates import further_words as further
 from typed_sts.reading.dates import words
 from typed_sts.reading.dates.numerals import ordinal_words
 
@@ -86,12 +87,14 @@ def fold(word: str) -> str:
     """Return a word in lower case and without accents, dashes and quotes in one form."""
     if word.isascii():
         return "'" if word == "`" else word.lower()
+    if word in _SAME:
+        return _SAME[word]
     plain = unicodedata.normalize("NFKD", word.lower())
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return _SAME.get(plain, plain)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-_SAME = {"–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-", "‒": "-", "’": "'", "‘": "'", "ʻ": "'", "ʼ": "'", "´": "'"}
+_SAME = {"–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-", "‒": "-", "’": "'", "‘": "'"}
+_SAME |= dict.fromkeys("ʻʼ´΄ʹ′", "'")
 
 
 def pieces(phrase: str) -> tuple[str, ...]:
@@ -108,44 +111,48 @@ def _listed(table: str) -> Iterator[tuple[str, ...]]:
 def _entries() -> Iterator[tuple[tuple[str, ...], Meaning]]:
     """Yield phrases and meanings; of two with the same phrase the first counts."""
     plain = [
-        (words.CIRCA, CIRCA),
-        (words.UNSURE, UNSURE),
-        (words.MONTHS, MONTH),
+        (words.CIRCA + further.CIRCA, CIRCA),
+        (words.UNSURE + further.UNSURE, UNSURE),
+        (words.MONTHS + further.MONTHS, MONTH),
         (words.WEEKDAYS, WEEKDAY),
         (words.OR_LATER, OR_LATER),
         (words.OR_EARLIER, OR_EARLIER),
     ]
     for table, kind in plain:
         yield from ((phrase, Meaning(kind)) for phrase in _listed(table))
-    for part, table in words.PARTS.items():
+    for table, kind in ((further.BC, BC), (further.AD, AD)):
+        yield from ((phrase, Meaning(kind)) for phrase in _listed(table))
+    for part, table in (*words.PARTS.items(), *further.PARTS.items()):
         yield from ((phrase, Meaning(PART, *part)) for phrase in _listed(table))
     plain = [
-        (words.GLUE, GLUE),
-        (words.BEFORE, BEFORE),
-        (words.AFTER, AFTER),
-        (words.UNTIL, UNTIL),
-        (words.OR, OR),
-        (words.AND, AND),
-        (words.CENTURY, CENTURY),
-        (words.MILLENNIUM, MILLENNIUM),
-        (words.DECADE, DECADE),
-        (words.DYNASTY, DYNASTY),
+        (words.GLUE + further.GLUE, GLUE),
+        (words.BEFORE + further.BEFORE, BEFORE),
+        (words.AFTER + further.AFTER, AFTER),
+        (words.UNTIL + "|" + further.UNTIL, UNTIL),
+        (words.OR + "|" + further.OR, OR),
+        (words.AND + "|" + further.AND, AND),
+        (words.CENTURY + further.CENTURY, CENTURY),
+        (words.MILLENNIUM + further.MILLENNIUM, MILLENNIUM),
+        (words.DECADE + further.DECADE, DECADE),
+        (words.DYNASTY + "|" + further.DYNASTY, DYNASTY),
         (words.MONTH_WORD, MONTH_WORD),
         (words.NUMBERING, NUMBERING),
         (words.PERIOD_WORDS, PERIOD_WORD),
         (words.PRESENT, PRESENT),
-        (words.BORN, BORN),
+        (words.BORN + further.BORN, BORN),
     ]
     for table, kind in plain:
         yield from ((phrase, Meaning(kind)) for phrase in _listed(table))
     roles = [(CONCEIVED, words.CONCEIVED), (MADE, words.MADE), (BEGUN, words.BEGUN), (ENDED, words.ENDED)]
-    for role, table in [*roles, (FOLLOWED, words.FOLLOWED)]:
+    for role, table in [*roles, (FOLLOWED, words.FOLLOWED + further.FOLLOWED)]:
         yield from ((phrase, Meaning(LABEL, role)) for phrase in _listed(table))
     for first, table in words.NAMED_DECADES.items():
         yield from ((phrase, Meaning(FIXED, first, first + 9)) for phrase in _listed(table))
     for row, period in enumerate(PERIODS):
         yield from ((pieces(name), Meaning(PERIOD, row)) for name in period.names)
     yield from ((pieces(word), Meaning(ORD, number, 0)) for word, number in ordinal_words().items())
+    for number, table in further.ORDINALS.items():
+        yield from ((phrase, Meaning(ORD, number, 0)) for phrase in _listed(table))
     yield from (((sign,), Meaning(kind)) for kind, signs in _SIGNS.items() for sign in signs)
     yield from [(("/..",), Meaning(DASH)), (("../",), Meaning(BEFORE))]
 
@@ -176,5 +183,19 @@ for _phrase, _meaning in _entries():
 for _found in PHRASES.values():
     _found.sort(key=lambda entry: -len(entry[0]))
 
-FRACTION = {phrase[0]: parts for parts, table in words.FRACTIONS.items() for phrase in _listed(table)}
-LAST = {phrase[0] for phrase in _listed(words.LAST)}
+FRACTION = {
+    phrase[0]: parts
+    for tables in (words.FRACTIONS, further.FRACTIONS)
+    for parts, table in tables.items()
+    for phrase in _listed(table)
+}
+LAST = {phrase[0] for phrase in _listed(words.LAST + further.LAST)}
+
+
+def _folded(table: str) -> frozenset[str]:
+    return frozenset(phrase[0] for phrase in _listed(table))
+
+
+DECADE_ENDINGS, CENTURY_ENDINGS = _folded(further.DECADE_ENDINGS), _folded(further.CENTURY_ENDINGS)
+YEAR_ENDINGS, AFTER_ORDINALS = _folded(further.YEAR_ENDINGS), _folded(further.AFTER_ORDINALS)
+PARTS_OF_SPANS, YEAR_WORDS = _folded(further.PARTS_OF_SPANS), _folded(further.YEAR_WORDS)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 _ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,4})(?:xc|xl|l?x{0,4})(?:ix|iv|v?i{0,4})")
 _DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_LOOK_ALIKE = str.maketrans("хі", "xi")
+"""Letters of another script in which numerals are typed."""
 _SUFFIX = re.compile(r"(?:emes?|ieme|e|o|th|de|ste|a)$")
 
 
@@ -15,6 +17,8 @@ def roman(word: str) -> int:
     """Return the value of a lower-case Roman numeral, with or without an ordinal ending (XVIIIe); 0 if it is none."""
     if len(word) > 20:
         return 0
+    if len(word) > 1:
+        word = word.translate(_LOOK_ALIKE)
     for numeral in (word, _SUFFIX.sub("", word)):
         if numeral and numeral[0] in _DIGITS and _ROMAN.fullmatch(numeral):
             values = [_DIGITS[letter] for letter in numeral]

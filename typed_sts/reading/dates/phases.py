@@ -163,6 +163,8 @@ def _clip(dates: list[Dated]) -> list[Dated]:
             if AFTER in limit.flags and dated.start <= limit.start <= dated.end:
                 dated.start = limit.start
                 break
+            if AFTER in limit.flags and limit.start < dated.start and limit.order > dated.order:
+                break  # "c. 1870, after 1851 daguerreotype"
         else:
             kept.append(limit)
     return kept

@@ -33,7 +33,7 @@ _TIES = ("-", "or", "and", "/", ",")
 _THIS_CENTURY = 2100
 _NOW = 2030
 _OLDEST = 5_000_000
-_MARGIN = 50
+MARGIN = 50
 
 
 @dataclass(slots=True)
@@ -51,6 +51,7 @@ class Dated:
 
 def close_atoms(atoms: list[Atom]) -> list[Atom]:
     """Return the atoms that are dates, with unit, era and full years filled in from their neighbours."""
+    atoms = _decades_of_centuries(atoms)
     following: Atom | None = None
     for atom in reversed(atoms):
         if following and following.link in (*_TIES, ""):
@@ -74,6 +75,23 @@ def close_atoms(atoms: list[Atom]) -> list[Atom]:
     return kept
 
 
+def _decades_of_centuries(atoms: list[Atom]) -> list[Atom]:
+    """Return the atoms, a decade beside its century as one: "the 60s of the 19th century"."""
+    kept: list[Atom] = []
+    for atom in atoms:
+        before = kept[-1] if kept else None
+        if before and atom.link in ("", ",") and not (before.era or atom.era):
+            if atom.kind == CENTURY and before.kind == DECADE and before.digits <= 2 and not atom.parts:
+                before.value, before.digits, before.end = before.value + 100 * (atom.value - 1), 4, atom.end
+                continue
+            if atom.kind == DECADE and before.kind == CENTURY and atom.digits <= 2 and not before.parts:
+                atom.value, atom.digits = atom.value + 100 * (before.value - 1), 4
+                atom.start, atom.link, atom.flags = before.start, before.link, atom.flags | before.flags
+                kept.pop()
+        kept.append(atom)
+    return kept
+
+
 def in_one_calendar(atoms: list[Atom]) -> list[Atom]:
     """Return the atoms without those of the Islamic calendar that only repeat another date."""
     others = [atom for atom in atoms if atom.era != lx.HIJRI]
@@ -93,6 +111,9 @@ def _take_from_following(atom: Atom, following: Atom) -> None:
             atom.kind = following.kind
     elif atom.kind == SMALL and following.kind == ORDINAL:
         atom.kind = ORDINAL
+    elif atom.kind == DECADE and following.kind == YEAR and following.link == "-":
+        if atom.digits == 4 and atom.value <= following.value < atom.value + 10:
+            atom.kind = YEAR  # "the years 1850-1855"
     elif atom.kind == YEAR and atom.parts and following.kind == DECADE and not atom.era:
         atom.kind = DECADE
     elif atom.kind == SMALL and following.kind == YEAR and following.link in ("-", "or", "/") and not atom.link:
@@ -221,13 +242,13 @@ def join_ranges(atoms: list[Atom], order: list[int]) -> list[Dated]:
         start, end = years
         flags = atom.flags
         if atom.open_end:
-            end += _MARGIN
+            end += MARGIN
             flags = flags | {AFTER}
         if atom.or_later:
-            end += _MARGIN
+            end += MARGIN
             flags = flags | {AFTER}
         if atom.or_earlier:
-            start -= _MARGIN
+            start -= MARGIN
             flags = flags | {BEFORE}
         last = joined[-1] if joined else None
         if last and atom.link == "-" and PERIOD not in (last.kind, atom.kind):
@@ -253,6 +274,6 @@ def _widen(dated: Dated) -> None:
     if "widened" in dated.flags:
         dated.flags.discard("widened")
     elif BEFORE in dated.flags:
-        dated.start, dated.end = dated.start - _MARGIN, dated.start
+        dated.start, dated.end = dated.start - MARGIN, dated.start
     elif AFTER in dated.flags:
-        dated.start, dated.end = dated.end, dated.end + _MARGIN
+        dated.start, dated.end = dated.end, dated.end + MARGIN

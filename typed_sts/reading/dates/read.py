@@ -11,12 +11,13 @@ from functools import lru_cache
 
 from typed_sts.reading.dates import lexicon as lx
 from typed_sts.reading.dates import rules
-from typed_sts.reading.dates.interval import LATER, Interval, in_order
+from typed_sts.reading.dates.interval import AFTER, BEFORE, LATER, Interval, in_order
 from typed_sts.reading.dates.interval import PERIOD as FROM_TABLE
+from typed_sts.reading.dates.lexicon import SINGLE, fold
 from typed_sts.reading.dates.lives import life_spans
-from typed_sts.reading.dates.numerals import DYNASTY, PERIOD, Atom, Event
+from typed_sts.reading.dates.numerals import DYNASTY, PERIOD, Atom, Event, roman
 from typed_sts.reading.dates.phases import Phase, main_phase, phases_of, settle
-from typed_sts.reading.dates.ranges import Dated, close_atoms, in_one_calendar, join_ranges
+from typed_sts.reading.dates.ranges import MARGIN, Dated, close_atoms, in_one_calendar, join_ranges
 from typed_sts.reading.dates.scan_state import Scanner
 from typed_sts.reading.dates.tokens import Token, tokenise
 
@@ -69,6 +70,9 @@ def find_atoms(tokens: list[Token]) -> list[Event]:
 
 
 _START_END = re.compile(r"start=(-?)0*(\d{1,6}); ?end=(-?)0*(\d{1,6})")
+_ONE_END = re.compile(r"(?<!\w)(start|end)=(-?)0*(\d{1,6})")
+_CODED = re.compile(r"\s*([A-Z]{3,20}|[A-Za-z]{1,10}\d[A-Za-z])[+-]?\s+\d{3,4}\s*")
+"""CCENT 1250: what a code of the provider says of the number is not known."""
 _CACHED = 65_536
 
 
@@ -106,6 +110,10 @@ def read_uncached(text: str) -> tuple[Interval, ...]:
     if "start=" in text and (match := _START_END.search(text)):
         first, last = (int(match[sign] + match[sign + 1]) for sign in (1, 3))
         return (Interval(min(first, last), max(first, last), (), match.span()),)
+    if (match := _CODED.fullmatch(text)) and fold(match[1]) not in SINGLE and not roman(fold(match[1])):
+        return ()
+    if "=" in text and (match := _ONE_END.search(text)):
+        return (_open_ended(match),)
     tokens = tokenise(text)
     if not tokens:
         return ()
@@ -121,6 +129,13 @@ def read_uncached(text: str) -> tuple[Interval, ...]:
         return (_interval(joined[0], later=False),)
     phases = phases_of(events, {dated.order: dated for dated in joined})
     return _intervals(phases)
+
+
+def _open_ended(match: re.Match[str]) -> Interval:
+    year = int(match[2] + match[3])
+    if match[1] == "start":
+        return Interval(year, year + MARGIN, (AFTER,), match.span())
+    return Interval(year - MARGIN, year, (BEFORE,), match.span())
 
 
 _cached = lru_cache(maxsize=_CACHED)(read_uncached)

@@ -41,6 +41,8 @@ def number(scan: Scanner, position: int, token: Token) -> int:
         if following.kind in _UNITS and 1 <= value <= _HIGHEST:
             return scan.add(token, _UNITS[following.kind], value, 2, ahead + 1)
         ahead = position + 1
+        if token.kind == lx.ORD and lx.DECADE in (scan.unit, following.kind) and value and not value % 10:
+            return scan.add(token, DECADE, value, 2, ahead)
         if scan.at(position - 1).kind == lx.NUMBERING or scan.at(ahead).kind == lx.MONTH_WORD:
             return ahead
         if _is_day(scan, position, token):
@@ -53,6 +55,8 @@ def number(scan: Scanner, position: int, token: Token) -> int:
         return _run_together(scan, token, ahead)
     if scan.unit == DECADE and digits == 4 and not value % 10:
         return scan.add(token, DECADE, value, digits, ahead)
+    if scan.parts and scan.at(ahead).text in lx.YEAR_WORDS:
+        scan.parts = None  # "the end of the year 1900"
     return scan.add(token, YEAR, value, digits, ahead)
 
 
@@ -140,6 +144,8 @@ def period(scan: Scanner, position: int, token: Token) -> int:
 
 def roman(scan: Scanner, position: int, token: Token) -> int:
     ahead = position + 1
+    if scan.at(ahead).text == "th":
+        ahead += 1
     if scan.at(ahead).kind in _UNITS and token.value <= _HIGHEST:
         return scan.add(token, _UNITS[scan.at(ahead).kind], token.value, 2, ahead + 1)
     if scan.last and scan.last.kind in (CENTURY, DYNASTY) and scan.link in _JOINED and token.value <= _HIGHEST:
@@ -259,6 +265,14 @@ def part(scan: Scanner, position: int, token: Token) -> int:
     return position + 1
 
 
+_SHORT_UNTIL = {"bis", "tot", "do", "до", "iki"}
+
+
+def _means_before(token: Token) -> bool:
+    """Tell whether a word for "until" with no date before it is said of a limit, as in "until 1914"."""
+    return len(token.text) > 3 or token.text in _SHORT_UNTIL
+
+
 def between(scan: Scanner, position: int, token: Token) -> int:
     if scan.parts:
         return position + 1
@@ -270,8 +284,10 @@ def between(scan: Scanner, position: int, token: Token) -> int:
         scan.events.append(Sign(kind))
     if (kind == lx.DASH and scan.last and before.end == scan.last.end) or kind == lx.UNTIL:
         after = scan.at(position + 1)
-        if kind == lx.UNTIL and not scan.last and scan.core_ahead(position) and len(token.text) > 3:
+        if kind == lx.UNTIL and not scan.last and scan.core_ahead(position) and _means_before(token):
             scan.wait(BEFORE, token)
+        elif kind == lx.UNTIL and scan.last:
+            scan.last.flags.discard(AFTER)  # "od 1850 do 1860"
         elif after.kind in ("", lx.COMMA, lx.CLOSE) and scan.last and kind == lx.DASH:
             scan.last.open_end = True
         elif after.kind == lx.PRESENT and scan.last:

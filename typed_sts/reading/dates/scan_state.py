@@ -47,6 +47,8 @@ class Scanner:
         self.link, self.waiting, self.parts, self.era, self.unit, self.begins = "", set(), None, "", "", -1
         if following > 0:
             atom.end = max(atom.end, self.at(following - 1).end)
+        if self.at(following).kind == lx.GLUE and self.at(following + 1).kind in ERAS:
+            following += 1  # "440 г. до н. э."
         if self.at(following).kind in ERAS:
             if self.at(following).kind != lx.AD or self.at(following + 1).kind != lx.NUM or not atom.era:
                 atom.era = self.at(following).kind

@@ -12,7 +12,20 @@ from typing import NamedTuple
 
 from typed_sts.domain.limits import read_to
 from typed_sts.reading.dates import lexicon as lx
-from typed_sts.reading.dates.lexicon import FRACTION, LAST, PERIODS, PHRASES, SINGLE, Meaning, fold
+from typed_sts.reading.dates.lexicon import (
+    AFTER_ORDINALS,
+    CENTURY_ENDINGS,
+    DECADE_ENDINGS,
+    FRACTION,
+    LAST,
+    PARTS_OF_SPANS,
+    PERIODS,
+    PHRASES,
+    SINGLE,
+    YEAR_ENDINGS,
+    Meaning,
+    fold,
+)
 from typed_sts.reading.dates.numerals import roman
 
 
@@ -30,8 +43,8 @@ class Token(NamedTuple):
 _PIECE = re.compile(
     r"""
     (?=\d)(?:
-    (?: \d{1,2}[/-]\d{1,2}[/-](\d{4}) | \d{1,2}\.\s?\d{1,2}\.\s?(\d{4}) | (?:0?[1-9]|1[0-2])/(\d{4})
-      | (\d{4})([-/.])(?:0?[1-9]|1[0-2])\5(?:0?[1-9]|[12]\d|3[01])(?:T[\d:.]{1,15}Z?)?
+    (?: \d{1,2}[/-]\s?\d{1,2}[/-]\s?(\d{4}) | \d{1,2}\.\s?\d{1,2}\.\s?(\d{4}) | (?:0?[1-9]/|1[0-2][/-]|0[1-9]-)(\d{4})
+      | (\d{4})([-/.])(?:0?[1-9]|1[0-2])\5(?:0?[1-9]|[12]\d|3[01])(?:T[\d:.]{1,15}(?:Z|[+-]\d\d:?\d\d)?)?
       | (\d{4})-(0[1-9]|1[0-2])(?!-) ) (?![\dA-Za-z])
   | (?:(\d\d)(?:--|\?\?|[xXuU_*]{2}) | (1[3-9]\d|20\d)(?:[xXuU_*?]|-(?=\??[\s)\]]*(?:[);,\]]|$))) ) (?![A-Za-z\d-])
   | (\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3},\ 000(?!\d))
@@ -46,8 +59,8 @@ _PIECE = re.compile(
   | ((?i: a\.?\s?d\b\.?(?!\s?') | c\.\s?e\b\.? | ce\b | n\.?\s?chr(?:istus)?\b\.? | d\.\s?c\.
       | apr?\.?\s?j\.?\s?-?\s?c\b\.?
       | après\ j\.?\s?-?\s?c\b\.? | anno\ domini | nach\ christus | na\ christus | después\ de\ cristo | dopo\ cristo
-      | n\.\s?u\.\s?z\.? | de\ notre\ ère | u\.\s?z\. | e\.?\s?kr\b\.? | efter\ kristus | naszej\ ery | d\.\s?hr\b\.?
-      | depois\ de\ cristo | p\.\s?chr\b\.? ))
+      | n\.\s?u\.\s?z\.? | de\ notre\ ère | u\.\s?z\. | e(?:\.\s?|\s)kr\b\.? | efter\ kristus | naszej\ ery
+      | d\.\s?hr\b\.? | depois\ de\ cristo | p\.\s?chr\b\.? ))
   | ((?i: b\.?\s?p\b\.?(?!\w) ))
   | ((?i: a\.?h\b\.? | (?<=\d\d\d\ )h\b\.? | (?<=\d\d\d)h\b\.? | hijri | hidschri )))
   | ((?:[^\W\d_]++[\u0300-\u036f]*+)++)
@@ -59,9 +72,8 @@ _MONTH, _HUNDRED, _TEN, _GROUPED, _DIGITS, _NEGATIVE, _BC, _AD, _BP, _HIJRI, _LE
 _ERAS = {_BC: lx.BC, _AD: lx.AD, _BP: lx.BP, _HIJRI: lx.HIJRI}
 _ORDINAL_ENDINGS = {"th", "st", "nd", "rd", "e", "er", "ere", "eme", "ieme", "de", "ste", "o", "a", "do", "ro", "ra"}
 _ORDINAL_ENDINGS |= {"to", "mo", "da", "º", "ª", "te", "tes", "ter", "ten", "ième", "ths", "h", "t"}
+_ORDINAL_ENDINGS |= {"ος", "ου", "ο", "η", "ης", "eg", "fed", "u"}
 _DIGITS_AT_MOST = 9
-_SWEDISH_SPAN = {"tal", "talet", "talets", "tals", "tallet", "tallets"}
-"""After a round year: 1700-talet is the century from 1700, 1720-talet a decade; Danish and Norwegian likewise."""
 _UNKNOWN = Meaning(lx.WORD)
 _OTHER_END = re.compile(r"\d{4}-\d\d/|/\d{4}-\d\d")
 
@@ -132,38 +144,63 @@ def _add_sign(tokens: list[Token], sign: str, start: int, end: int) -> None:
 
 def _add_word(tokens: list[Token], word: str, start: int, end: int, text: str) -> None:
     """Add a word, or let it change the number that it ends."""
-    before = tokens[-1] if tokens else None
-    if before and before.end == start:
-        if before.kind == lx.NUM:
-            if word == "s" or (word == "er" and (before.extra == 4 or (before.value >= 20 and not before.value % 10))):
-                tokens[-1] = Token(lx.DECADE_NUM, before.value, before.extra, "", before.start, end)
-                return
-            if before.extra <= 2 and word in _ORDINAL_ENDINGS:
-                tokens[-1] = Token(lx.ORD, before.value, 1, "", before.start, end)
-                return
-            if before.extra <= 2 and word == "c":
-                tokens[-1] = Token(lx.ORD, before.value, 1, "", before.start, before.end)
-                tokens.append(Token(lx.CENTURY, 0, 0, word, start, end))
-                return
-        elif before.kind == lx.DASH and word in _SWEDISH_SPAN and len(tokens) > 1 and tokens[-2].kind == lx.NUM:
-            number = tokens[-2]
-            if number.end == before.start and number.extra in (3, 4) and not number.value % 10:
-                tokens[-2:] = [_swedish_span(number, end)]
-                if len(tokens) > 3 and tokens[-2].kind in (lx.OR, lx.AND) and tokens[-3].kind == lx.DASH:
-                    other = tokens[-4]  # 1700- eller 1800-talet
-                    if other.kind == lx.NUM and other.extra == number.extra and not other.value % 10:
-                        tokens[-4:-2] = [_swedish_span(other, other.end)]
-                return
-        elif before.kind == lx.APOSTROPHE and word == "s" and len(tokens) > 1 and tokens[-2].kind == lx.NUM:
-            number = tokens[-2]
-            if number.end == before.start:
-                tokens[-2:] = [Token(lx.DECADE_NUM, number.value, number.extra, "", number.start, end)]
-                return
+    if tokens and tokens[-1].end == start and _ends_number(tokens, word, start, end):
+        return
     kind, value, extra = SINGLE.get(word, _UNKNOWN)
     tokens.append(Token(kind, value, extra, word, start, end))
 
 
-def _swedish_span(number: Token, end: int) -> Token:
+def _ends_number(tokens: list[Token], word: str, start: int, end: int) -> bool:
+    """Let a word that is written to a number change it: 19th, 1860s, 1860-talet, 1860-е, 1860'erne, 1852-го."""
+    number = tokens[-1]
+    tied = number.kind in (lx.DASH, lx.APOSTROPHE)
+    if tied:
+        if len(tokens) < 2 or tokens[-2].end != number.start:
+            return False
+        number = tokens[-2]
+    if number.kind != lx.NUM:
+        return False
+    place = -2 if tied else -1
+    if not tied and number.extra <= 2 and word in _ORDINAL_ENDINGS and not _is_decade(number, word):
+        tokens[place:] = [Token(lx.ORD, number.value, 1, "", number.start, end)]
+    elif not tied and number.extra <= 2 and word == "c":
+        tokens[place:] = [Token(lx.ORD, number.value, 1, "", number.start, number.end)]
+        tokens.append(Token(lx.CENTURY, 0, 0, word, start, end))
+    elif word in CENTURY_ENDINGS and number.extra in (3, 4) and not number.value % 10:
+        tokens[place:] = [_span(number, end)]
+        if len(tokens) > 3 and tokens[-2].kind in (lx.OR, lx.AND) and tokens[-3].kind == lx.DASH:
+            other = tokens[-4]  # 1700- eller 1800-talet
+            if other.kind == lx.NUM and other.extra == number.extra and not other.value % 10:
+                tokens[-4:-2] = [_span(other, other.end)]
+    elif _is_decade(number, word):
+        if tied and number.extra == 4 and word != "s" and (number.value % 100 or number.value >= _HUNDREDS):
+            tokens[place:] = [Token(lx.FIXED, number.value, number.value + 9, "", number.start, end)]
+        else:
+            tokens[place:] = [Token(lx.DECADE_NUM, number.value, number.extra, "", number.start, end)]
+    elif tied and tokens[-1].kind == lx.DASH and word in YEAR_ENDINGS:
+        kind = lx.ORD if number.extra <= 2 else lx.NUM
+        tokens[place:] = [Token(kind, number.value, 1 if number.extra <= 2 else number.extra, "", number.start, end)]
+    else:
+        return False
+    return True
+
+
+_HUNDREDS = 1900
+"""From here on a hundred with an ending is a decade, 1900-е; before, it may be the century: 1800-е."""
+
+
+def _is_decade(number: Token, word: str) -> bool:
+    if word == "s":
+        return True
+    return (word in DECADE_ENDINGS or word in CENTURY_ENDINGS) and (
+        (number.extra == 4 and (word == "er" or not number.value % 10))
+        or (
+            number.extra <= 2 and number.value >= 20 and not number.value % 10 and word not in _ORDINAL_ENDINGS - {"er"}
+        )
+    )
+
+
+def _span(number: Token, end: int) -> Token:
     last = number.value + (9 if number.value % 100 else 99)
     return Token(lx.FIXED, number.value, last, "", number.start, end)
 
@@ -229,39 +266,59 @@ def _decide_dot(made: list[Token], dot: Token, following: Token | None) -> None:
         made[-1] = Token(lx.ORD, number.value, 2, "", number.start, number.end)
         if following and (fraction := FRACTION.get(following.text)) and (part := _part(made[-1], fraction)):
             made[-1] = Token(lx.PART, *part, "fraction", number.start, following.end)
+    elif following and following.kind == lx.DECADE and not number.value % 10:
+        made[-1] = Token(lx.FIXED, number.value, number.value + 9, "", number.start, number.end)  # 1860. gadi
     elif following and following.kind == lx.NUM and following.start == dot.end:
         made[-1] = number._replace(kind=lx.NUMBERING)
     elif following:
         made.append(Token(lx.COMMA, 0, 0, ";", dot.start, dot.end))
 
 
-_CONTEXT = {lx.WORD, lx.AFTER, lx.CIRCA, lx.GLUE, lx.PERIOD, lx.CENTURY, lx.PART, lx.BORN}
+_CONTEXT = {lx.WORD, lx.AFTER, lx.CIRCA, lx.GLUE, lx.PERIOD, lx.CENTURY, lx.PART, lx.BORN, lx.UNTIL}
 
 _BETWEEN_YEARS = {"do": lx.UNTIL, "la": lx.UNTIL, "i": lx.AND}
 """Words that are glue in one language and stand between two years in another: "início do século", "1850 do 1860"."""
 _ENDS = {lx.NUM, lx.DECADE_NUM, lx.FIXED, lx.ROMAN}
+_TIMES = _ENDS | {lx.ORD, lx.PART, lx.WORD, lx.MONTH, lx.GLUE}
+_NOT_CIRCA = {"ap", "kb"}
+"""In capitals they are short for something else."""
+
+
+def _is_short(token: Token, following: Token | None, text: str) -> bool:
+    """Tell whether a letter behind a Roman numeral or an ordinal is short for "century"."""
+    if token.text in ("w", "s"):
+        return True
+    if not text[token.start].islower():
+        return False
+    if len(token.text) > 2 or text[token.end : token.end + 1] == ".":
+        return True
+    return token.text == "в" and (following is None or following.kind not in _TIMES)  # "Август III в 1768 году"
 
 
 def _decide(token: Token, before: Token | None, following: Token | None, text: str) -> Token:
     """Return a token whose kind its neighbours have decided."""
     kind, word = token.kind, token.text
+    if word in AFTER_ORDINALS and before and before.kind in (lx.ORD, lx.ROMAN) and _is_short(token, following, text):
+        return token._replace(kind=lx.CENTURY)
     if kind == lx.PERIOD:
         return token if _names_a_period(token, following, text) else token._replace(kind=lx.WORD)
     if kind == lx.CIRCA:
         if word == "c" and before and before.kind in (lx.ORD, lx.ROMAN):
             if following is None or following.kind not in (lx.NUM, lx.ORD, lx.CIRCA):
                 return token._replace(kind=lx.CENTURY)
+        if word in _NOT_CIRCA and not text[token.start : token.end].islower():
+            return token._replace(kind=lx.WORD)
+        if word == "asi" and "í" in text[token.start : token.end]:
+            return token._replace(kind=lx.WORD)
     elif kind == lx.AFTER:
         if word == "na" and following and following.kind in (lx.ORD, lx.PART, lx.DECADE):
             return token._replace(kind=lx.GLUE)  # "na primeira metade", but "na 1850"
     elif kind == lx.GLUE:
         if word in _BETWEEN_YEARS and before and following and before.kind in _ENDS:
-            if following.kind in _ENDS or roman(following.text):
+            if following.kind in _ENDS or following.kind == lx.MONTH or roman(following.text):
                 return token._replace(kind=_BETWEEN_YEARS[word])
-        if word == "w" and before and before.kind in (lx.ORD, lx.ROMAN):
-            return token._replace(kind=lx.CENTURY)
-        if word == "s" and before and before.kind in (lx.ORD, lx.ROMAN):
-            return token._replace(kind=lx.CENTURY)
+        if word == "do" and following and following.kind == lx.NUM and following.extra > 2:
+            return token._replace(kind=lx.UNTIL)  # "do 1914", but "do século"
         if word == "s" and following and roman(following.text):
             return token._replace(kind=lx.CENTURY)
         if word == "i" and text[token.start] == "I":
@@ -271,6 +328,10 @@ def _decide(token: Token, before: Token | None, following: Token | None, text: s
     elif kind == lx.PART:
         if FRACTION.get(word) and before and before.kind == lx.PART and before.text == "fraction":
             return token._replace(kind=lx.DISCARDED)
+        if word == "lopp" and "õ" not in text[token.start : token.end]:
+            return token._replace(kind=lx.WORD)
+        if word in PARTS_OF_SPANS and lx.FIXED not in (before and before.kind, following and following.kind):
+            return token._replace(kind=lx.WORD)
         if word == "l" and not (following and following.kind in (lx.ORD, lx.NUM)):
             return token._replace(kind=lx.WORD)
     elif kind == lx.WORD:

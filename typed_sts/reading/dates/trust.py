@@ -16,6 +16,8 @@ from typed_sts.reading.dates.interval import LATER
 
 NEAR = 25
 """Years between dates that are one date of several parts."""
+_SEVERAL = 10
+"""A text that tells of makings so many years apart tells of several works."""
 _WIDEST = 60
 _BROAD = 40
 """A date of so many years may be told better by one that is trusted less and lies in it."""
@@ -72,10 +74,23 @@ def chosen(dates: Sequence[Candidate]) -> tuple[int, ...]:
     return best
 
 
+def doubted(dates: Sequence[Candidate]) -> bool:
+    """Tell whether a record states another date as firmly, far from those that date its item: "1885 [1992]".
+
+    One of them is that of an edition, a cast, a print or the record, and which one the item was made in is not sure.
+    """
+    own = chosen(dates)
+    if not own:
+        return False
+    spans = [(date.first, date.last) for date in dates]
+    level = min(dates[place].trust for place in own)
+    return any(date.trust >= level and not _meets(place, own, spans) for place, date in enumerate(dates))
+
+
 def _at_level(level: Trust, own: list[int], dates: Sequence[Candidate], spans: list[Span]) -> tuple[int, ...]:
     places = [place for place in own if dates[place].trust == level][:_MOST]
     kept = _together(places, dates, spans)
-    if level == Trust.MAKING and any(not _meets(place, kept, spans) for place in places):
+    if level == Trust.MAKING and _are_apart([spans[place] for place in places]):
         return ()  # the text tells of several works
     return kept
 
@@ -105,6 +120,17 @@ def _together(places: list[int], dates: Sequence[Candidate], spans: list[Span]) 
             low, high = min(first, low), max(last, high)
             kept.append(place)
     return tuple(sorted(kept))
+
+
+def _are_apart(spans: list[Span]) -> bool:
+    """Tell whether years without any date lie between dates, more than a work takes."""
+    ordered = sorted(spans)
+    latest = ordered[0][1] if ordered else 0
+    for first, last in ordered:
+        if first - latest > _SEVERAL:
+            return True
+        latest = max(latest, last)
+    return False
 
 
 def _meets(place: int, kept: tuple[int, ...], spans: list[Span]) -> bool:

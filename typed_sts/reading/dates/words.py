@@ -1,5 +1,5 @@
 """The words a date is written with: English, German, French, Dutch, Spanish, Italian; Swedish, Polish, Portuguese,
-Romanian and Latin.
+Romanian and Latin; `further_words` has other languages.
 
 One table per kind of word; entries are separated by `|`, may be several words, and are compared without case,
 accents and full stops. A last line per table, where there is one, holds slips that catalogues really have.
@@ -150,9 +150,9 @@ finais|fim|fins|sfârșit|sfârșitul|sfârșitului|exeunte
 GLUE = """
 the|of|in|from|de|du|des|d|del|dell|della|dello|la|le|les|l|el|los|las|il|lo|gli|i|der|die|das|den|dem|des|van
 het|im|in den|dal|von|vom|between|entre|tra|zwischen|tussen|dalla|du la|nel|nell|en|year|years|yr|the year|jahr
-anno|año|an|année|jaar|les années|gli anni|los años|date|s
+anno|año|an|année|jaar|date|s
 av|från|år|året
-z|ze|w|we|r|rok|roku|lata|latach|lat
+z|ze|w|we|r|rok|roku
 do|da|dos|das|no|nos|ano
 din|în|anul|anului|annum
 """

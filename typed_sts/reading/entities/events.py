@@ -177,7 +177,7 @@ def compare_events(left: Event, right: Event) -> Match:
         return SAME
     if left.norm == right.norm and not _two_happenings(left.concept, right.concept):
         return SAME if left.word == right.word else same(0.9, f"of one family: {left.norm}")
-    if left.concept and right.concept and (found := _one_in_the_other(left, right)):
+    if left.concept and right.concept and (found := _one_in_the_other(left, right) or _by_years(left, right)):
         return found
     if left.family == right.family:
         if left.norm == left.family or right.norm == right.family:
@@ -205,6 +205,29 @@ def _one_in_the_other(left: Event, right: Event) -> Match | None:
         if outer.concept in broader(inner.concept):
             return within(0.6, f"{inner.norm} is part of {outer.norm}")
     return None
+
+
+_FIGHTS = frozenset(("battle", "siege", "war", "revolt"))
+_A_LIFE = 50
+
+
+def _by_years(left: Event, right: Event) -> Match | None:
+    """Return the match of two fights by when they were: a battle in the years of a war is near it.
+
+    Not part of it: Waterloo is no battle of the War of 1812. Fights a lifetime apart have nothing in common.
+    """
+    one, other = known_concept(left.concept), known_concept(right.concept)
+    if one is None or other is None or not {one.kind, other.kind} <= _FIGHTS:
+        return None
+    if one.first_year is None or other.first_year is None:
+        return None
+    ended = min(one.last_year or one.first_year, other.last_year or other.first_year)
+    apart = max(one.first_year, other.first_year) - ended
+    if apart > _A_LIFE:
+        return DIFFERS
+    if apart > 0 or (one.kind == "war") == (other.kind == "war"):
+        return None
+    return near(0.55, "in the years of the war")
 
 
 @cache

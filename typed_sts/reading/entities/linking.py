@@ -21,13 +21,22 @@ from typed_sts.knowledge.kinds import EVENTS, PERSONS
 from typed_sts.knowledge.pack import concept as known_concept
 from typed_sts.knowledge.pack import of_knowledge
 from typed_sts.knowledge.search import Mention, find
+from typed_sts.reading.entities.event_in_text import is_that_event
+from typed_sts.reading.entities.inflected import base_forms
 from typed_sts.reading.entities.name_parts import Life, agree, cut_brackets
 from typed_sts.reading.entities.name_titles import SAINT
 from typed_sts.reading.entities.name_words import COMMON_FAMILIES, is_given
 from typed_sts.reading.entities.names import Name, as_said, parse_name
+from typed_sts.reading.entities.person_in_text import is_that_person
 from typed_sts.reading.entities.places import resolve
-from typed_sts.reading.entities.tables import fold, word_set
-from typed_sts.reading.entities.word_in_text import LANGUAGES_OF_WORDS, inside_name, inside_word, language_in
+from typed_sts.reading.entities.tables import fold, two_senses, word_set
+from typed_sts.reading.entities.word_in_text import (
+    LANGUAGES_OF_WORDS,
+    inside_compound,
+    inside_name,
+    inside_word,
+    language_in,
+)
 
 _BEINGS = frozenset(("saint", "god", "biblical", "mythical", "literary"))
 _PERSONS = frozenset(PERSONS)
@@ -76,9 +85,17 @@ def link_in(label: str, text: str, span: tuple[int, int], language: str = "") ->
     """
     if label in _WORDS and (inside_name(text, span, language) or inside_word(text, span)):
         return ""
+    if label in ("EVENT", "GROUP") and inside_compound(text, span):
+        return ""
     tongue = language_in(text, language) if label in _WORDS else language
     life = _LIFE_AFTER.match(text, span[1]) if label == "PERSON" else None  # "Isaac Newton (1800-1867)"
-    return link(label, text[slice(*span)] + (life[0] if life else ""), tongue)
+    found = link(label, text[slice(*span)] + (life[0] if life else ""), tongue)
+    known = known_concept(found) if found else None
+    if known is None:
+        return found
+    if label == "EVENT":
+        return found if is_that_event(text, span, known, tongue) else ""
+    return found if label != "PERSON" or is_that_person(text, span, known) else ""
 
 
 _LIFE_AFTER = re.compile(r"\s?\([^()]{0,30}[12]\d{3}[^()]{0,30}\)|,\s?[12]\d{3}\s?[-–]\s?[12]\d{3}")
@@ -91,9 +108,17 @@ def _link(label: str, text: str, language: str, context: Context) -> str:
         return resolve(text, context.places, context.hints).concept
     if label in ("PERSON", "MAKER"):
         return _person(label, text, language)
-    if label == "EVENT":
-        return _event(text, language, context.years)
-    return _word(label, text, language) if label in _KINDS else ""
+    found = _event(text, language, context.years) if label == "EVENT" else _word(label, text, language)
+    return "" if found.startswith(_OF_PACK) and _has_two_senses(label, text, language) else found
+
+
+_OF_PACK = ("own:", "iconclass:", "gemet:")
+"""How the ids of words begin; those that users add themselves are meant wherever their words stand."""
+
+
+def _has_two_senses(label: str, text: str, language: str) -> bool:
+    tongues = (language,) if language in LANGUAGES_OF_WORDS else LANGUAGES_OF_WORDS
+    return any(fold(form) in two_senses(label, tongue) for form in _phrases(text) for tongue in tongues)
 
 
 # Persons and makers.
@@ -219,7 +244,7 @@ def _is_of(being: str, other: str) -> bool:
 
 
 def _event(text: str, language: str, years: tuple[int, int] | None) -> str:
-    for form in _phrases(text):
+    for form in (*_phrases(text), *base_forms(text.strip(_EDGES), language)):
         mention = _whole(form, language, word=True)
         found = _of_kinds(mention, _EVENTS) if mention else []
         found = [one for one in found if one.kind != "action" or _is_its_word(form, one, language, whole=True)]
@@ -250,6 +275,8 @@ def _happened(event: Concept, text: str, years: tuple[int, int] | None) -> bool:
 
 
 def _word(label: str, text: str, language: str) -> str:
+    if label not in _KINDS:
+        return ""
     for form in _phrases(text):
         mention = _whole(form, language, word=True)
         if mention and (found := _of_kinds(mention, _KINDS[label])):
@@ -258,13 +285,25 @@ def _word(label: str, text: str, language: str) -> str:
         return ""
     if language not in LANGUAGES_OF_WORDS:
         return ""
+    if label == "GROUP" and _is_named(text, language):  # "Friends Association of the Library"
+        return ""
     inside: set[str] = set()
     for mention in find(text, language):
+        if inside_compound(text, (mention.start, mention.end)) and label == "GROUP":  # "brother-in-arms"
+            continue
         rest = text[: mention.start] + text[mention.end :]
         if mention.sure and not (label == "CULTURE" and _is_other_people(rest, language)):
             named = text[mention.start : mention.end]
             inside.update(one.id for one in _of_kinds(mention, _KINDS[label])[:1] if _is_its_word(named, one, language))
     return inside.pop() if len(inside) == 1 else ""
+
+
+def _is_named(text: str, language: str) -> bool:
+    """Say whether a span of several words is rather the name of a body or a person than a group of people."""
+    parts = text.split()
+    if language == "de":
+        return len(parts) > 3
+    return sum(part[0].isupper() for part in parts[1:]) > 0
 
 
 def _is_other_people(rest: str, language: str) -> bool:
@@ -286,12 +325,17 @@ def _is_its_word(text: str, concept: Concept, language: str, *, whole: bool = Fa
         return False
     if concept.id not in _LOOSE:
         return True
-    usual = next((name.text for name in concept.names if name.lang == language), concept.names[0].text)
-    return fold(text) == fold(usual) if whole else fold(text)[:_STEM] == fold(usual)[:_STEM]
+    english = {name.text for name in concept.names if name.lang == "en"} if language != "en" else set()
+    own = (name.text for name in concept.names if name.lang == language and name.text not in english)  # not "invasion"
+    usual, said = fold(next(own, concept.names[0].text)), fold(text)
+    if whole:
+        return said.startswith(usual) and len(said) - len(usual) <= _ENDING
+    return said[:_STEM] == usual[:_STEM]
 
 
 _LOOSE = word_set("loose_concepts")
 _STEM = 3
+_ENDING = 2
 
 
 def _phrases(text: str) -> Iterator[str]:

@@ -25,7 +25,8 @@ from typed_sts.reading.entities.name_words import (
     is_given,
 )
 from typed_sts.reading.entities.names import Name, parse_name
-from typed_sts.reading.entities.qualifiers import NEARNESS
+from typed_sts.reading.entities.qualifiers import NEARNESS, Qualifier
+from typed_sts.reading.entities.tables import words
 
 _KIN = near(0.35, "the same family name")
 _NAMESAKES = near(0.25, "the same family name, which many have")
@@ -45,7 +46,7 @@ def same_name(left: Name, right: Name) -> Match:
     if (left.norm, repr(left)) > (right.norm, repr(right)):
         left, right = right, left
     match = _by_whom(left, right)
-    if left.qualifier == right.qualifier:
+    if left.qualifier == right.qualifier is not Qualifier.FORMER:
         return match
     factor = min(NEARNESS[left.qualifier], NEARNESS[right.qualifier])
     words = left.qualifier or right.qualifier
@@ -57,7 +58,7 @@ def same_name(left: Name, right: Name) -> Match:
 def _by_concept(left: Name, right: Name) -> Match | None:
     """Compare by ids: equal ones are one person; different ones of one scheme are two, unless the names are equal."""
     if left.concept == right.concept:
-        if left.qualifier == right.qualifier:
+        if left.qualifier == right.qualifier is not Qualifier.FORMER:
             return SAME
         return near(min(NEARNESS[left.qualifier], NEARNESS[right.qualifier]), left.qualifier or right.qualifier)
     if scheme(left.concept) == scheme(right.concept) and left.person != right.person:
@@ -190,12 +191,23 @@ _ROMAN = (
 )
 
 
+def _has_name_of_other(left: Name, right: Name) -> bool:
+    """Say whether one is another name of the other, or both have a third one.
+
+    "(kunstenaar)" names nobody, and "(Richard Henry)" behind "Leigh, Richard H." only spells his given names out.
+    """
+    if left.person in right.aliases or right.person in left.aliases:
+        return True
+    given = {*left.given, *right.given}
+    return any("," in alias and given.isdisjoint(words(alias)) for alias in {*left.aliases} & {*right.aliases})
+
+
 def _regardless_of_generation(left: Name, right: Name) -> Match:
     if _couple(left, right) and left.person == right.person:
         return near(0.4, "husband and wife by the titles")
     if left.person == right.person:
         return same(0.98, "the same name")
-    if {left.person, *left.aliases} & {right.person, *right.aliases}:
+    if _has_name_of_other(left, right):
         return same(0.95, "another name of the same person")
     if left.master and right.master:
         return _KIN if _common_family(left, right) else DIFFERS

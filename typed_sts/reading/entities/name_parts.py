@@ -17,7 +17,7 @@ from typed_sts.reading.entities.name_words import (
     ROLES,
     TITLES,
 )
-from typed_sts.reading.entities.qualifiers import Qualifier, suffix_qualifier
+from typed_sts.reading.entities.qualifiers import Qualifier, names_former, suffix_qualifier
 from typed_sts.reading.entities.tables import word_set
 
 _YEAR = r"(?:c(?:a|irca)?\.?\s*|about |before |after |\?|~)*\d{3,4}\??(?:\s*(?:/|or)\s*\d{1,4})?"
@@ -195,7 +195,7 @@ def sort_parts(texts: Iterable[str], *, given_first: bool = False) -> Parts:
             role = role or bare
         elif named := _culture(bare):
             culture = culture or named
-        elif not _BORN_IN.match(bare):
+        elif not _BORN_IN.match(bare) and not names_former(bare):
             names.append(text)
     return Parts(tuple(names), tuple(titles), culture, role, life, epithet, number, qualifier)
 

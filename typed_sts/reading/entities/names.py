@@ -137,6 +137,7 @@ def _parse_name(text: str) -> Name:
         role, rest = cut_role(rest)
     rest, nicknames = cut_quotes(rest)
     rest, brackets = cut_brackets(rest)
+    rest = once(rest)
     if not qualifier:
         qualifier, rest = take_qualifier(rest)
     if not qualifier and (ending := re.search(r" and (?:workshop|studio|assistants)$", rest)):
@@ -166,12 +167,21 @@ def _parse_name(text: str) -> Name:
     return name
 
 
+def once(text: str) -> str:
+    """Return a name that is written twice, as some systems export it, once: "James Cook James Cook"."""
+    words = text.split()
+    half = len(words) // 2
+    is_twice = len(words) >= _FEWEST_TWICE and len(words) % 2 == 0 and words[:half] == words[half:]
+    return " ".join(words[:half]) if is_twice else text
+
+
+_FEWEST_TWICE = 4
 _INVERTED = re.compile(r"([^,()\[\];]++),\s*+([^,()\[\];]++)")
 
 
 def as_said(text: str) -> str:
     """Return a name as people say it: "Turner, Joseph" is Joseph Turner; firms, titles and towns are left alone."""
-    line = " ".join(text[:MOST_OF_NAME].split())
+    line = once(" ".join(text[:MOST_OF_NAME].split()))
     found = _INVERTED.fullmatch(line)
     if not found:
         return line

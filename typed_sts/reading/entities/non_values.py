@@ -23,6 +23,7 @@ _SUBJECTS = _listed("subject")
 _WHO = word_set("who")
 EDGES = " .,;:-–—_*()[]{}<>\"'?!/\\|#"
 _NUMBER = re.compile(r"[\s,.:;#/()-]*+(?:\b(?:no|nr|number|nummer|n)\b)?[\s\d#().,:;/ivxlc°º-]*+\Z")
+_LETTERS, _DIGITS = re.compile(r"[^\W\d_]{2}"), re.compile(r"\d{3}")
 _TITLED_IN = re.compile(r"\(?titled in \w+\)?")
 _TITLE_START = re.compile("|".join(re.escape(title) for title in sorted(_TITLES, key=len, reverse=True)))
 
@@ -70,8 +71,13 @@ def is_no_value(field: str, text: str) -> bool:
     if field == "dcSubject":
         return is_junk_subject(text)
     if field in ("dcCreator", "dcContributor"):
-        return states_nothing(text) or (len(text) <= MOST_OF_NAME and _only_nobody(fold(text)))
+        return states_nothing(text) or (len(text) <= MOST_OF_NAME and (_only_nobody(fold(text)) or _is_number(text)))
     return states_nothing(text)
+
+
+def _is_number(text: str) -> bool:
+    """Say whether a creator is but a number of some system: "t2241201794" is nobody known in Wikidata's dumps."""
+    return _LETTERS.search(text) is None and _DIGITS.search(text) is not None
 
 
 def _only_nobody(folded: str) -> bool:

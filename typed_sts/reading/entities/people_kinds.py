@@ -1,6 +1,8 @@
 """People and beings without a name, by role or kind: the words of one kind under one key, in a coarse class.
 
 women, lady, female  ->  "woman"     soldiers, troops, warrior  ->  "soldier" (military)
+
+A body of people with a name of its own ("Royal Society", "12th Regiment") is not any other of its kind.
 """
 
 import re
@@ -24,6 +26,15 @@ class Group:
 
 _NUMBERED = re.compile(r"\d")
 """In the name of one regiment or class among many, which is not the same as another: "12th Regiment"."""
+_BODY = re.compile(
+    r"(?:^|\s)(?:society|societies|club|guild|association|brotherhood|fraternity|sorority|orchestra|choir|regiment"
+    r"|battalion|brigade|league|union|order of|knights of|academy|gesellschaft|verein|zunft|gilde|orchester|bataillon"
+    r"|societe|confrerie|orchestre|genootschap|vereniging|schutterij|maatschappij|orkest|regimiento|sociedade?|confraria"
+    r"|orquesta|orquestra|batalhao|regimento|cofradia|societa|reggimento|accademia|confraternita|sallskap(?:et)?"
+    r"|orden|regementet?|towarzystw[oa]|bractw[oa]|pulk(?:u)?)(?:\s|$)|\w{3}(?:gesellschaft|verein|regiment|orchester"
+    r"|vereniging|genootschap|sallskapet)(?:\s|$)"
+)
+_LEAST_OF_NAME = 2
 _GENERAL = frozenset(("person", "crowd"))
 _HUMAN = frozenset(("woman", "man", "child"))
 
@@ -43,9 +54,14 @@ def _read_group(text: str) -> Group:
     if " " in folded or "-" in folded:
         last = re.split(r"[\s/-]+", folded)[-1]
         if found := table.get(last) or table.get(singular(last)):
-            return Group(folded, found.kind) if _NUMBERED.search(folded) else found
+            return Group(folded, found.kind) if _NUMBERED.search(folded) or is_body(folded) else found
         return Group(" ".join([*folded.split()[:-1], singular(folded.split()[-1])]))
     return Group(singular(folded))
+
+
+def is_body(folded: str) -> bool:
+    """Say whether a folded text is the name of a body of people: a society, a regiment, an orchestra."""
+    return len(folded.split()) >= _LEAST_OF_NAME and _BODY.search(folded) is not None
 
 
 def compare_groups(left: Group, right: Group) -> Match:
@@ -56,7 +72,7 @@ def compare_groups(left: Group, right: Group) -> Match:
         return near(0.5, f"both {left.kind}")
     kinds = {left.kind, right.kind}
     if kinds <= _HUMAN | _GENERAL and kinds & (_HUMAN | _GENERAL) == kinds:
-        return near(0.35 if kinds & _GENERAL else 0.3, "both people")
+        return near(0.25, "both people")
     if kinds & _GENERAL and "" not in kinds and not kinds & {"divine", "fabulous"}:
         return near(0.2, "both people")
     return DIFFERS

@@ -22,6 +22,7 @@ from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.domain.relation import DIFFERS, SAME, Match, near, perhaps, same, within
 from typed_sts.knowledge.pack import of_knowledge
 from typed_sts.reading.entities.gazetteer import Entry, Kind, area, candidates, place_key, settled
+from typed_sts.reading.entities.place_cases import nominatives
 from typed_sts.reading.entities.tables import fold
 
 
@@ -95,6 +96,28 @@ _COUNTRIES_OF = {
 @lru_cache(maxsize=1 << 16)
 def _resolve(text: str, context: tuple[str, ...], hints: tuple[str, ...]) -> Place:
     around, hinted = keys_of(context), keys_of(hints)
+    found = _as_written(text, around, hinted)
+    return found if found.known or not hinted else _inflected(place_key(text), around | hinted, hinted) or found
+
+
+def _inflected(name: str, spoken_of: frozenset[str], hinted: frozenset[str]) -> Place | None:
+    """Return the one place a name in another case means: a large one, or one of a country the record speaks of."""
+    if candidates(name):
+        return None
+    possible: dict[str, Entry] = {}
+    for nominative in nominatives(name, hinted):
+        entry = next(iter(candidates(nominative)), None)
+        if entry is None:
+            continue
+        near_by = [one for one in candidates(nominative) if spoken_of.intersection(one.chain[1:])]
+        if entry.kind >= Kind.REGION or entry.usual or (entry.weight >= _WORLD_CITY and not near_by):
+            possible[entry.key] = entry
+        elif near_by and near_by[0].weight >= _SMALL_TOWN:
+            possible[near_by[0].key] = near_by[0]
+    return _place(next(iter(possible.values())), ()) if len(possible) == 1 else None
+
+
+def _as_written(text: str, around: frozenset[str], hinted: frozenset[str]) -> Place:
     whole = _lookup(place_key(text))
     if whole:
         chosen = _alone(whole, around, hinted)
@@ -172,7 +195,8 @@ def _alone(found: tuple[Entry, ...], around: frozenset[str], hinted: frozenset[s
     """Return which place of a name is meant where only the record around it can tell, None where nothing does."""
     first = found[0]
     if settled(found) and (first.kind >= Kind.REGION or first.weight >= _WORLD_CITY):
-        near_by = [entry for entry in found if around.intersection(entry.chain[1:])]
+        inside = around - {first.key}  # beside Guadalajara too, Mexico is the country and not its capital
+        near_by = [entry for entry in found if inside.intersection(entry.chain[1:])]
         if near_by and first.weight - near_by[0].weight < _FAR_LARGER:
             return near_by[0]
         own = [entry for entry in found if hinted.intersection(entry.chain[1:]) and entry.weight >= _LARGE_TOWN]
@@ -189,7 +213,7 @@ def _continents(countries: frozenset[str]) -> set[str]:
     return {known.chain[-1] for country in countries if (known := area(country))}
 
 
-_LARGE_TOWN, _WORLD_CITY, _LARGER, _FAR_LARGER = 5.0, 5.7, 1.0, 1.5
+_SMALL_TOWN, _LARGE_TOWN, _WORLD_CITY, _LARGER, _FAR_LARGER = 4.0, 5.0, 5.7, 1.0, 1.5
 
 
 def _stray(entry: Entry, known: list[tuple[Entry, ...]], around: frozenset[str]) -> bool:

@@ -25,6 +25,8 @@ class Qualifier(StrEnum):
     MANNER = "manner of"
     AFTER = "after"
     COPY = "copy after"
+    FORMER = "formerly attributed to"
+    """Others are thought to be the makers now: says nothing of who made it."""
 
 
 NEARNESS: dict[Qualifier, float] = {
@@ -38,15 +40,29 @@ NEARNESS: dict[Qualifier, float] = {
     Qualifier.MANNER: 0.5,
     Qualifier.AFTER: 0.44,
     Qualifier.COPY: 0.38,
+    Qualifier.FORMER: 0.3,
 }
 """How near a work so qualified is to one by the person: the guide says 2 to 4 of 5 for workshop, circle, school."""
 
+_ONCE = (
+    r"(?:earlier|formerly|previously|once|tidigare|forut|fruher|ehemals|vormals|einst|voorheen|vroeger|eerder|eertijds"
+    r"|anciennement|autrefois|jadis|precedemment|antes|anteriormente|antiguamente|antigamente|outrora|gia|precedentemente"
+    r"|in passato|dawniej|wczesniej|uprzednio|niegdys)"
+)
+_GIVEN_TO = (
+    r"(?:attributed|ascribed|attrib\.?|attr\.?|assigned|tillskriven|tillskrivet|zugeschrieben|zugewiesen|toegeschreven"
+    r"|attribuee?|atribuid[oa]|attribuit[oa]|przypisywan[aye])(?!\w)"
+)
+_TO = r"(?: (?:to|as by|till|an|aan|a|au|al|ad|do|d[ae])(?!\w))?"
+_FORMER = rf"(?:{_ONCE} {_GIVEN_TO}{_TO}|{_GIVEN_TO} {_ONCE}{_TO})"
+"""That somebody was thought to be the maker, in nine languages."""
 # Longer phrases first where one begins with another. Folded text, before the name.
 _PREFIXES: tuple[tuple[Qualifier, str], ...] = (
+    (Qualifier.FORMER, _FORMER),
     (Qualifier.AND_WORKSHOP, r"and (?:workshop|studio|assistants?) of|with assistance of"),
     (
         Qualifier.ATTRIBUTED,
-        r"(?:formerly |traditionally |previously |possibly |provisionally )?(?:attributed to|attrib\. to"
+        r"(?:traditionally |possibly |provisionally )?(?:attributed to|attrib\. to"
         r"|attr\. to|ascribed to)"
         r"|attribu[ei] a|attribuito a|atribuido a|toegeschreven aan|zugeschrieben|possibly by|probably by|perhaps by"
         r"|possibly|probably|perhaps",
@@ -114,7 +130,24 @@ def take_qualifier(text: str) -> tuple[Qualifier, str]:
 
 def suffix_qualifier(part: str) -> Qualifier | None:
     """Return the qualifier that a part after a comma or in brackets is, or None."""
-    return _SUFFIXES.get(part)
+    return Qualifier.FORMER if _WAS.fullmatch(part) else _SUFFIXES.get(part)
+
+
+_WAS = re.compile(_FORMER)
+_WAS_BEFORE = re.compile(rf"(?<!\w){_FORMER}[\s:]*+$")
+_WAS_AFTER = re.compile(rf"\s?[(\[,]\s?{_FORMER}\s?(?:[)\],;.]|$)")
+_NEAR = 60
+
+
+def names_former(text: str) -> bool:
+    """Say whether a folded text opens with whose work it was thought to be: "formerly attributed to Rembrandt"."""
+    return _WAS.match(text) is not None
+
+
+def was_maker(text: str, start: int, end: int) -> bool:
+    """Say whether the words around a name say that its bearer was thought to be the maker, and is not."""
+    before, after = fold(text[max(0, start - _NEAR) : start]), fold(text[end : end + _NEAR])
+    return _WAS_BEFORE.search(before) is not None or _WAS_AFTER.match(after) is not None
 
 
 _WHO = word_set("who")

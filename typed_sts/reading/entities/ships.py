@@ -1,14 +1,16 @@
-"""Names of ships, which are no people and no places, whoever or whatever they are called after.
+"""Names of ships, which are no people, places or events, whoever or whatever they are called after.
 
     HMS Victory                    the steamship 'City of Paris'       Dampfer "Kaiser Wilhelm der Große"
     Le paquebot « Normandie »      the frigate Amsterdam               Regalskeppet Vasa
+    on board the Victory           the shrouds of the Victory          an Bord der Batavia
 
 A name stands after the letters of a navy or a line, in quotation marks after any word for a ship, or with capitals
-after a word for one kind of ship.
+after a word for one kind of ship, "on board", or a part that only ships have. What is a ship's name once is one
+wherever the record has an article before it.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 _ANY = (
     "ship|vessel|boat|schiff|boot|kahn|navire|bateau|vaisseau|schip|barco|buque|navio|nave|vascello|nau|skepp|skeppet"
@@ -44,18 +46,38 @@ _LETTERS = re.compile(
     r"(?<![\w.])(?:H\.?M\.?S\.?|U\.S\.S\.|USS|R\.?M\.?S\.?|S\.M\.S\.|SMS|HMCS|HMAS|HNLMS|Hr\.? ?Ms\.?|Zr\.? ?Ms\.?|ORP"
     rf"|[SM]/[SV]|M\.?V\.?)\s++[\"'“„«‘]?(?P<name>{_WORDS})"
 )
+_ABOARD = re.compile(
+    r"(?<!\w)(?:(?:on board|aboard|below decks? (?:in|on)|(?:decks?|quarter-?deck|shrouds|rigging|mizzen|masthead"
+    r"|bowsprit|forecastle|crew|wreck|sinking|figurehead) of) the|an bord de[rs]|deck der|aan boord van (?:de|het)"
+    r"|(?:à bord|le pont|l'équipage|le naufrage) (?:du|de la|de l['’])|a bordo (?:del?|della|dell['’]|d[ao]|de la)"
+    rf"|ombord på|na pokładzie)(?:\s++|(?<=['’]))[\"'“„«‘]?(?P<name>{_WORDS})",
+    re.IGNORECASE,
+)
 _ENGLISH_LETTERS = re.compile(rf"(?<![\w.])(?:S\.S\.|SS|P\.S\.)\s++[\"'“‘]?(?P<name>{_WORDS})")
 """Elsewhere these are saints, and worse."""
 _LONGEST = 5_000
 
 
-def ship_names(text: str, language: str = "") -> tuple[tuple[int, int], ...]:
-    """Return where the names of ships start and end in a text of that language ("" when not known)."""
-    return tuple(sorted(_names(text, language)))
+_ARTICLES = "the|der|die|das|dem|den|des|la|le|du|de|het|el|del|il|della|o|a|do|da"
+
+
+def ship_names(text: str, language: str = "", known: Iterable[str] = ()) -> tuple[tuple[int, int], ...]:
+    """Return where the names of ships start and end in a text of that language ("" when not known).
+
+    `known` are names that other texts of the record have: here they stand after an article or in quotation marks.
+    """
+    return tuple(sorted({*_names(text, language), *_known(text, known)}))
 
 
 def _names(text: str, language: str) -> Iterator[tuple[int, int]]:
-    patterns = (_QUOTED, _PLAIN, _LETTERS, *((_ENGLISH_LETTERS,) if language == "en" else ()))
+    patterns = (_QUOTED, _PLAIN, _LETTERS, _ABOARD, *((_ENGLISH_LETTERS,) if language == "en" else ()))
     for pattern in patterns:
         for found in pattern.finditer(text, 0, _LONGEST):
+            yield found.span("name")
+
+
+def _known(text: str, names: Iterable[str]) -> Iterator[tuple[int, int]]:
+    either = "|".join(re.escape(name) for name in names if name)
+    if either:
+        for found in re.finditer(rf"(?:(?<!\w)(?:{_ARTICLES})\s|{_OPEN})(?P<name>{either})(?!\w)", text[:_LONGEST]):
             yield found.span("name")

@@ -38,6 +38,13 @@ def word_set(name: str) -> frozenset[str]:
     return frozenset(next(words for key, words in rows("words", 2) if key == name).split())
 
 
+@cache
+def two_senses(label: str, language: str) -> frozenset[str]:
+    """Return the words of a language, folded, that mean something else than what is known by them."""
+    listed = (words for kind, code, words in rows("two_senses", 3) if (kind, code) == (label, language))
+    return frozenset(word for words in listed for word in words.split())
+
+
 # Letters that Unicode does not take apart, and marks that catalogues write in many ways.
 _PLAIN = str.maketrans(
     {

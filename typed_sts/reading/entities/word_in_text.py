@@ -37,6 +37,11 @@ def _language_in(text: str, language: str) -> str:
     return told if not little or sum(word in little for word in words) >= _LEAST_SHARE * len(words) else ""
 
 
+def is_little_word(word: str, language: str) -> bool:
+    """Say whether a word is one of those that every text of a language has: "du", "the"."""
+    return word.lower() in _little_words(language)
+
+
 @lru_cache
 def _little_words(language: str) -> frozenset[str]:
     return frozenset(STOP_WORDS.get(language, "").lower().split())
@@ -47,6 +52,35 @@ def inside_word(text: str, span: tuple[int, int]) -> bool:
     start, end = span
     cut = text[end : end + 1] == "." and text[end + 1 : end + 2].isalpha()
     return cut or (start > 0 and text[start - 1].isalpha()) or text[end : end + 1].isalpha()
+
+
+def inside_compound(text: str, span: tuple[int, int]) -> bool:
+    """Say whether a hyphen joins what stands at a place with another word: "Lyra-Rahmen", "Non-commissioned"."""
+    start, end = span
+    return _is_joined(text[end : end + 2]) or _is_joined(text[max(0, start - 2) : start][::-1])
+
+
+def _is_joined(beside: str) -> bool:
+    return len(beside) == 2 and beside[0] in _HYPHENS and beside[1].isalpha()
+
+
+def names_street(text: str, span: tuple[int, int]) -> bool:
+    """Say whether a street or a house is called by what stands at a place: "ul. Kocha", "quai Voltaire"."""
+    start, end = span
+    return _STREET_OF.search(text[max(0, start - _NEAR) : start]) is not None or _STREET.match(text, end) is not None
+
+
+_HYPHENS = "-‐‑"
+_STREET_OF = re.compile(
+    r"\b(?:rue|avenue|boulevard|place|quai|via|viale|piazza|calle|plaza|avenida|rua|praça|travessa|ul\.|ulica|ulicy"
+    r"|plac|placu)\s(?:(?:de|di|da|do|del|du)\s)?$",
+    re.IGNORECASE,
+)
+_STREET = re.compile(
+    r"\s(?:street|road|avenue|lane|square|st\.|rd\.|ave\.|turnpike|hotel|theatre|theater|railway|railroad"
+    r"|straße|strasse|platz|allee)(?!\w)",
+    re.IGNORECASE,
+)
 
 
 def inside_name(text: str, span: tuple[int, int], language: str) -> bool:
@@ -63,7 +97,7 @@ def inside_name(text: str, span: tuple[int, int], language: str) -> bool:
         return False
     if is_given(fold(previous)):
         return True
-    return language != "de" and not _is_title_case(text[:_ENOUGH]) and not _first(text, start)
+    return language != "de" and not is_title_case(text) and not _first(text, start)
 
 
 def _first(text: str, start: int) -> bool:
@@ -72,8 +106,12 @@ def _first(text: str, start: int) -> bool:
     return len(words) < 2 or words[-2].endswith((".", "!", "?", ":", ";"))
 
 
+def is_title_case(text: str) -> bool:
+    """Say whether most words of a text have a capital, which then tells nothing."""
+    return _is_title_case(text[:_ENOUGH])
+
+
 @lru_cache(maxsize=1 << 10)
 def _is_title_case(text: str) -> bool:
-    """Say whether most words of a text have a capital, which then tells nothing."""
     words = [word for word in _LETTERS.findall(text) if len(word) > 3]
     return bool(sum(word[0].isupper() for word in words) >= _TITLE_CASE * len(words))

@@ -54,6 +54,7 @@ def settle(item: Item, tagged: Sequence[LabelledSpan], languages: Languages) -> 
             if _DATE_TIME.fullmatch(text):
                 start, end = len(text) - len(text.lstrip()), len(text.rstrip())
                 by_value[field, number] = [LabelledSpan(Span(field, number, start, end, text[start:end]), "DATE")]
+    ships_named = _ships(item, languages)
     for field in _TOLD:
         for number, text in enumerate(readable(getattr(item, field))):
             language = languages[field, number]
@@ -63,7 +64,7 @@ def settle(item: Item, tagged: Sequence[LabelledSpan], languages: Languages) -> 
                     by_value[field, number] = _joined(text, by_value.get((field, number), []), wide, label)
             named = tuple([mention for mention in told if mention.kind != "action"])
             known = [mention for mention in longest(named) if _tells(mention, text)]
-            if ships := ship_names(text, language):
+            if ships_named and (ships := ship_names(text, language, ships_named)):
                 known = [one for one in known if not _meets(one.start, one.end, ships)]
                 tags = by_value.get((field, number), [])
                 by_value[field, number] = [one for one in tags if not _meets(one.span.start, one.span.end, ships)]
@@ -73,6 +74,20 @@ def settle(item: Item, tagged: Sequence[LabelledSpan], languages: Languages) -> 
     keys = sorted(by_value, key=lambda key: (order.get(key[0], len(order)), key))
     mended = [_mended(found) for key in keys for found in by_value[key]]
     return _one_reading(_with_ranks(item, mended))
+
+
+def _ships(item: Item, languages: Languages) -> tuple[str, ...]:
+    """Return the first names of ships in a record, each once."""
+    named = (
+        text[start:end]
+        for field in _TOLD
+        for number, text in enumerate(readable(getattr(item, field)))
+        for start, end in ship_names(text, languages[field, number])
+    )
+    return tuple(dict.fromkeys(named))[:_MOST_SHIPS]
+
+
+_MOST_SHIPS = 8
 
 
 def _meets(start: int, end: int, ships: tuple[tuple[int, int], ...]) -> bool:
@@ -198,8 +213,8 @@ def _stands(one: LabelledSpan, mention: Mention, text: str) -> bool:
         start = mention.start
     if start == mention.start and end == mention.end:
         return not (one.label == "PLACE" and mention.kind in PERSONS and not resolve(one.span.text).known)
-    if one.label == "EVENT" and mention.kind in _NAMED_EVENTS and start <= mention.start and end == mention.end:
-        return False
+    if one.label == "EVENT" and mention.kind in _NAMED_EVENTS and start <= mention.start and end >= mention.end:
+        return end > mention.end and not text[mention.end : end].lstrip()[:1].islower()  # "Ersten Weltkrieg verloren"
     return start < mention.start or end > mention.end
 
 

@@ -12,7 +12,7 @@ languages, so that what is learned in one holds in the others.
 """
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -115,8 +115,8 @@ class WordNet:
         weights = self._weights
         known = np.stack([self._row(word, text.letter) for word, _, _ in text.tokens])
         marked = mark_attributes(text)
-        rows = weights.attributes[[bucket(attribute) for _, attribute in marked]]
-        np.add.at(known, [place for place, _ in marked], rows)
+        for place, attribute in marked:
+            known[place] += weights.attributes[bucket(attribute)]
         projected = np.tanh(states @ weights.project + weights.project_bias)
         return np.concatenate([projected, known], axis=1)
 
@@ -138,8 +138,10 @@ def word_states(texts: Sequence[NetText], encoder: Encoder) -> Iterator[Floats]:
     for (number, place, _), encoded in zip(parts, encoder.encode([part for _, _, part in parts]), strict=True):
         tokens = texts[number].tokens
         words, pieces = _meetings(tokens, encoded.starts[1:-1] + place, encoded.ends[1:-1] + place)
-        np.add.at(sums[number], words, encoded.states[1:-1][pieces])
-        np.add.at(counts[number], words, 1.0)
+        if len(words):
+            firsts = np.flatnonzero(np.diff(words, prepend=-1))  # words come in their order
+            sums[number][words[firsts]] += np.add.reduceat(encoded.states[1:-1][pieces], firsts, axis=0)
+            counts[number][words[firsts], 0] += np.diff(firsts, append=len(words))
     for total, count in zip(sums, counts, strict=True):
         yield (total / np.maximum(count, 1.0)).astype(np.float32)
 
@@ -201,13 +203,18 @@ def to_bytes(weights: NetWeights) -> bytes:
     for name in _DIRECTIONS:
         for part in _PARTS:
             arrays[f"{name}_{part}"] = getattr(getattr(weights, name), part).astype(np.float16)
-    packed = io.BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+    return packed(arrays)
+
+
+def packed(arrays: Mapping[str, npt.NDArray[Any]]) -> bytes:
+    """Return a file of arrays as numpy reads it; the same arrays give the same bytes."""
+    file = io.BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         for name, array in arrays.items():
             content = io.BytesIO()
             np.save(content, array, allow_pickle=False)
             archive.writestr(ZipInfo(name + ".npy"), content.getvalue(), ZIP_DEFLATED)
-    return packed.getvalue()
+    return file.getvalue()
 
 
 def from_bytes(content: bytes) -> WordNet:
