@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from typed_sts_fetch.item import Item
-from typed_sts_index.entry import ALL_TEXT, Entry
+from typed_sts_index.entry import ALL_TEXT, Entry, Vector
 
 DEFAULT_WEIGHTS: Mapping[str, float] = {ALL_TEXT: 1.0}
 MAX_QUERY_TERMS = 25
@@ -22,7 +22,7 @@ MAX_QUERY_TERMS = 25
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An item found, and its BM25 score over the views asked for."""
+    """An item found, and its BM25 score over the views asked for, or the cosine of its vector."""
 
     item: Item
     score: float
@@ -30,11 +30,17 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which items may be found: of any of these providers, and with years that touch the range (ends included)."""
+    """Which items may be found: of any of these providers, and with years that touch the range (ends included).
+
+    Items in any of these languages, and of any of these types, as the records state them (`Item.language`,
+    `Item.dcType`), whatever their case. A collection made before these two were kept refuses them (BadQuery).
+    """
 
     providers: tuple[str, ...] = ()
     first_year: int | None = None
     last_year: int | None = None
+    languages: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
 
 
 NO_FILTERS = Filters()
@@ -69,14 +75,25 @@ class Neighbours(Protocol):
 
     def similar(
         self,
-        item: Item | str,
+        item: Item | Entry | str,
         k: int = 10,
         *,
         offset: int = 0,
         weights: Mapping[str, float] = DEFAULT_WEIGHTS,
         filters: Filters = NO_FILTERS,
     ) -> list[Hit]:
-        """Return the neighbours of an item, given itself or by id, from number `offset` on; never the item itself."""
+        """Return the neighbours of an item, given itself or by id, from number `offset` on; never the item itself.
+
+        An entry brings its further views along, for an item that is not in the collection.
+        """
+
+    def nearest(
+        self, vector: Vector, k: int = 10, *, filters: Filters = NO_FILTERS, without: str | None = None
+    ) -> list[Hit]:
+        """Return the k items with the vectors nearest to one, by their cosine, without the item of that id.
+
+        At least 95% of them are those that a look at every vector finds; none where there are no vectors.
+        """
 
     def search(
         self,
@@ -88,6 +105,9 @@ class Neighbours(Protocol):
         filters: Filters = NO_FILTERS,
     ) -> list[Hit]:
         """Return the items nearest to a free text."""
+
+    def count(self, text: str, *, weights: Mapping[str, float] = DEFAULT_WEIGHTS, filters: Filters = NO_FILTERS) -> int:
+        """Return how many items `search` finds for a free text in all."""
 
     def providers(self) -> dict[str, int]:
         """Return the number of items per provider, the largest first."""
@@ -104,6 +124,25 @@ class Collection(CorpusStats, Neighbours, Protocol):
     def made_by(self) -> str:
         """What made its further views, as was said when it was made; "" when nothing was."""
 
+    @property
+    def made_with(self) -> str:
+        """What they were made with: a text of the maker's own, as was said when it was made; "" when nothing was."""
+
+    @property
+    def vectors(self) -> str:
+        """What made the vectors of its items, as was said when it was made; "" when it keeps none."""
+
+    @property
+    def n_vectors(self) -> int:
+        """How many of its items have a vector; where some have none, finding by meaning is not complete."""
+
+    @property
+    def keeps_readings(self) -> bool:
+        """Whether what is handed in with an entry as its reading is kept here; in a folder a file of its own does."""
+
+    def readings(self, ids: Sequence[str]) -> dict[str, bytes]:
+        """Return, by id, what was handed in to be kept with items; nothing where none is kept here."""
+
     def exists(self) -> bool:
         """Say whether there is a collection at that place."""
 
@@ -119,10 +158,18 @@ class Collection(CorpusStats, Neighbours, Protocol):
     def add(self, entries: Iterable[Entry]) -> int:
         """Put entries in, in place of those with the same ids, and return how many were given."""
 
-    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = (), made_by: str = "") -> int:
+    def rebuild(
+        self,
+        entries: Iterable[Entry],
+        extra_views: Iterable[str] = (),
+        made_by: str = "",
+        made_with: str = "",
+        vectors: str = "",
+    ) -> int:
         """Make the collection anew from these entries alone; readers see the old one until it is whole.
 
-        `made_by` says what made the further views, for those who add to them later.
+        `made_by` and `made_with` say what made the further views, and with what, for those who add to them later;
+        `vectors` what made the vectors of its entries: without, none are kept.
         """
 
     def delete(self, ids: Iterable[str]) -> int:

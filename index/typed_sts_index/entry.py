@@ -6,7 +6,11 @@ Five come from the record's texts. Any other ("people", "verbs") is handed in by
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from typed_sts_fetch.item import LIST_FIELDS, Item
 from typed_sts_fetch.value_facts import FACTS, to_tuples
@@ -15,10 +19,12 @@ from typed_sts_index.errors import BadQuery
 
 ALL_TEXT = "text"
 FIELD_VIEWS = {"title": "dcTitle", "creator": "dcCreator", "subject": "dcSubject", "description": "dcDescription"}
+Vector = npt.NDArray[np.float32]
 TEXT_VIEWS = (ALL_TEXT, *FIELD_VIEWS)
 """The views every collection has."""
 
 _VIEW_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_LARGEST_BYTE = 127
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 
 
@@ -26,13 +32,16 @@ _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 class Entry:
     """An item as it goes into a collection, with the views and the years its text alone does not give.
 
-    Who has analysed its texts already hands in their views as well (`own_views`), so that nobody does it again.
+    Who has analysed its texts already hands in their views as well (`own_views`), so that nobody does it again; who
+    has a vector of what the record is about hands it in, and what else is to be kept with it as bytes (`reading`).
     """
 
     item: Item
     extra_views: Mapping[str, Sequence[str]] = field(default_factory=dict)
     years: tuple[int, int] | None = None
     own_views: Mapping[str, Sequence[str]] | None = field(default=None, compare=False, repr=False)
+    vector: Vector | None = field(default=None, compare=False, repr=False)
+    reading: bytes = field(default=b"", compare=False, repr=False)
 
     def views(self) -> dict[str, list[str]]:
         """Return every view of the entry, ready to be indexed."""
@@ -67,6 +76,23 @@ def plain_years(item: Item) -> tuple[int, int] | None:
     return (min(years), max(years)) if years else None
 
 
+KEPT_FILTERS = ("language", "type")
+"""What new collections keep of each item, beside provider and years, to filter by; older ones have neither."""
+_LONGEST_FILTER = 200
+
+
+def filter_values(item: Item) -> dict[str, list[str]]:
+    """Return what an item is found by when it is filtered by its language and its types."""
+    found = {"language": [item.language], "type": item.dcType}
+    return {name: list(dict.fromkeys(filter(None, map(filter_value, texts)))) for name, texts in found.items()}
+
+
+def filter_value(text: str) -> str:
+    """Return a text as it is compared in a filter: without case, needless white space, and the end of a long one."""
+    return " ".join(text.casefold().split())[:_LONGEST_FILTER]
+
+
+@lru_cache(maxsize=1 << 16)
 def indexable(token: str) -> str:
     """Return a token both engines keep whole: no white space inside ("claude monet"), not too long."""
     return "␣".join(token.split())[:MAX_TOKEN_LENGTH]
@@ -88,6 +114,13 @@ def check_entry(entry: Entry, extra_views: tuple[str, ...], name: str) -> None:
     unknown = sorted(set(entry.extra_views) - set(extra_views))
     if unknown:
         raise BadQuery(f"{name} has no view {', '.join(unknown)}; rebuild it with that view")
+
+
+def in_bytes(vectors: Vector) -> npt.NDArray[np.int8]:
+    """Return vectors with a byte for each dimension, each of its own scale, which no cosine depends on."""
+    largest = np.abs(vectors).max(axis=-1, keepdims=True, initial=0.0)
+    rounded: npt.NDArray[np.int8] = np.rint(vectors / np.maximum(largest, 1e-30) * _LARGEST_BYTE).astype(np.int8)
+    return rounded
 
 
 # The bytes an entry is stored as, in either engine: its item, and what its texts do not give.

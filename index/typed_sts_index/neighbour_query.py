@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from typed_sts_fetch.item import Item
 from typed_sts_index.analyser import terms
 from typed_sts_index.contract import DEFAULT_WEIGHTS, MAX_QUERY_TERMS, NO_FILTERS, CorpusStats, Filters, Hit, idf
-from typed_sts_index.entry import Entry, entry_of
+from typed_sts_index.entry import Entry, Vector, entry_of, filter_value, filter_values
 from typed_sts_index.errors import BadQuery
 
 # What a neighbour query asks, alike for both engines.
@@ -66,6 +68,25 @@ def check_years(filters: Filters) -> None:
             raise BadQuery(f"{year} is not a year that items can be filtered by")
 
 
+def lets_pass(filters: Filters, item: Item) -> bool:
+    """Say whether the language and the types of an item are among those that are asked for, if any are."""
+    kept = filter_values(item)
+    for name, asked in (("language", filters.languages), ("type", filters.types)):
+        if asked and set(map(filter_value, asked)).isdisjoint(kept[name]):
+            return False
+    return True
+
+
+def check_kept(filters: Filters, kept: Sequence[str], name: str) -> None:
+    """Refuse a filter by what a collection made by an older version has not kept."""
+    for asked, what in ((filters.languages, "language"), (filters.types, "type")):
+        if asked and what not in kept:
+            raise BadQuery(
+                f"{name} was made by an older version and cannot be filtered by {what};"
+                f' run "typed-sts index ITEMS --to {name} --rebuild"'
+            )
+
+
 def tie_breaker(item_id: str) -> int:
     """Return 62 bits drawn from the id: an order among equals that no engine and no build changes."""
     return int.from_bytes(hashlib.blake2b(item_id.encode(), digest_size=8).digest()) >> 2
@@ -89,17 +110,27 @@ class BaseCollection(ABC):
     def entry(self, item_id: str) -> Entry:
         """Return the entry with that id: its item, and the views and years handed in with it."""
 
+    @property
+    @abstractmethod
+    def vectors(self) -> str: ...
+
+    @abstractmethod
+    def _nearest(self, vector: Vector, k: int, filters: Filters, without: str | None) -> list[Hit]: ...
+
     @abstractmethod
     def _hits(
         self, terms: Sequence[WeightedTerm], k: int, offset: int, filters: Filters, without: str | None
     ) -> list[Hit]: ...
+
+    @abstractmethod
+    def _count(self, terms: Sequence[WeightedTerm], filters: Filters) -> int: ...
 
     def item(self, item_id: str) -> Item:
         return self.entry(item_id).item
 
     def similar(
         self,
-        item: Item | str,
+        item: Item | Entry | str,
         k: int = 10,
         *,
         offset: int = 0,
@@ -108,11 +139,24 @@ class BaseCollection(ABC):
     ) -> list[Hit]:
         check_page(k, offset)
         check_years(filters)
-        entry = self.entry(item) if isinstance(item, str) else entry_of(item)
+        if isinstance(item, str):
+            entry = self.entry(item)
+        else:
+            entry = item if isinstance(item, Entry) else entry_of(item)
         # A term of a stored item that no other item has finds nothing but itself.
         least = 2 if isinstance(item, str) else 1
         chosen = query_terms(entry.views(), weights, self, min_doc_freq=least, max_terms=MAX_QUERY_TERMS)
         return self._hits(chosen, k, offset, filters, without=entry.item.id) if chosen else []
+
+    def nearest(
+        self, vector: Vector, k: int = 10, *, filters: Filters = NO_FILTERS, without: str | None = None
+    ) -> list[Hit]:
+        check_page(k, 0)
+        check_years(filters)
+        length = float(np.linalg.norm(vector))
+        if not self.vectors or not length:
+            return []
+        return self._nearest(np.asarray(vector, dtype=np.float32) / length, k, filters, without)
 
     def search(
         self,
@@ -125,9 +169,17 @@ class BaseCollection(ABC):
     ) -> list[Hit]:
         check_page(k, offset)
         check_years(filters)
-        views = dict.fromkeys(weights, terms(text))
-        chosen = query_terms(views, weights, self, min_doc_freq=1, max_terms=MAX_QUERY_TERMS)
+        chosen = self._terms_of(text, weights)
         return self._hits(chosen, k, offset, filters, without=None) if chosen else []
+
+    def count(self, text: str, *, weights: Mapping[str, float] = DEFAULT_WEIGHTS, filters: Filters = NO_FILTERS) -> int:
+        check_years(filters)
+        chosen = self._terms_of(text, weights)
+        return self._count(chosen, filters) if chosen else 0
+
+    def _terms_of(self, text: str, weights: Mapping[str, float]) -> list[WeightedTerm]:
+        views = dict.fromkeys(weights, terms(text))
+        return query_terms(views, weights, self, min_doc_freq=1, max_terms=MAX_QUERY_TERMS)
 
 
 # A bounded memory of document frequencies, for engines where asking costs something.

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.processes import ran
@@ -18,6 +19,7 @@ from typed_sts_index.entry import Entry, entry_of
 from typed_sts_index.errors import CollectionDamaged, CollectionError, NoCollection, WrongFormat
 
 SEED = 7
+VECTOR = np.array([np.cos(9 * factor) for factor in range(1, 65)], dtype=np.float32)
 FLIPS = 8
 """Bytes of each file that are changed, one at a time."""
 
@@ -26,7 +28,8 @@ def entry(number: int) -> Entry:
     words = " ".join(f"word{(number * factor) % 41}" for factor in range(1, 30))
     title = (f"Boat {number}",)
     item = Item(id=f"/made/{number}", provider=f"Museum {number % 5}", dcTitle=title, dcDescription=(words,))
-    return Entry(item, {"people": [f"person {number % 7}"]}, (1800 + number, 1850 + number))
+    vector = np.array([np.cos(number * factor) for factor in range(1, 65)], dtype=np.float32)
+    return Entry(item, {"people": [f"person {number % 7}"]}, (1800 + number, 1850 + number), vector=vector)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +37,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a collection of two segments, one of them with deleted items."""
     folder = tmp_path_factory.mktemp("whole") / "collection"
     collection = EmbeddedCollection(folder)
-    collection.rebuild(map(entry, range(300)), ["people"])
+    collection.rebuild(map(entry, range(300)), ["people"], vectors="made")
     collection.add(map(entry, range(290, 310)))
     collection.delete(["/made/3"])
     return folder
@@ -55,6 +58,8 @@ def answers(collection: EmbeddedCollection) -> list[object]:
         lambda: collection.item("/made/7"),
         lambda: collection.search("boat word7 word13", 5),
         lambda: collection.similar("/made/9", 5, weights={"people": 1.0, "text": 1.0}),
+        lambda: collection.nearest(VECTOR, 5),
+        lambda: (collection.n_vectors, collection.vectors),
         lambda: collection.providers(),
         lambda: sorted(item.id for item in collection.all_items()),
     ]

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import orjson
 import pytest
+from tantivy import Index
 
 from tests.processes import PATIENCE, command, environment, ran, started, typed_sts, wait_until
 from typed_sts_fetch.formats.write import item_line, write_items
 from typed_sts_fetch.item import Item
+from typed_sts_index.contract import Filters
 from typed_sts_index.embedded.collection import EmbeddedCollection
-from typed_sts_index.embedded.files import writing_lock
+from typed_sts_index.embedded.files import Header, write_header, writing_lock
+from typed_sts_index.embedded.searcher import schema_of
 from typed_sts_index.entry import entry_of
-from typed_sts_index.errors import CollectionDamaged, Locked, WriteFailed, WrongFormat
+from typed_sts_index.errors import BadQuery, CollectionDamaged, Locked, WriteFailed, WrongFormat
 
 
 def item(number: int, word: str) -> Item:
@@ -93,9 +96,8 @@ def _listing(folder: Path) -> frozenset[str]:
 @pytest.mark.slow
 def test_a_first_build_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path) -> None:
     folder = tmp_path / "collection"
-    with started(
-        command("index", "-", "--to", folder), stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment({})
-    ) as builder:
+    line = command("index", "-", "--to", folder, "--no-read")  # which does not wait for the last record
+    with started(line, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment({})) as builder:
         wait_until(lambda: (folder / "gen-000001" / "meta.json").exists(), builder)
         builder.kill()
         builder.wait(PATIENCE)
@@ -200,6 +202,21 @@ def test_another_versions_collection_asks_to_be_rebuilt_and_can_be(tmp_path: Pat
         EmbeddedCollection(tmp_path).add([entry_of(item(1, "new"))])
     EmbeddedCollection(tmp_path).rebuild([entry_of(item(0, "new"))])
     assert EmbeddedCollection(tmp_path).doc_freq("text", ["old", "new"]) == [0, 1]
+
+
+def test_a_collection_made_before_languages_and_types_were_kept_goes_on_and_says_what_it_cannot(tmp_path: Path) -> None:
+    (tmp_path / "gen-000001").mkdir()
+    Index(schema_of((), filters=()), path=str(tmp_path / "gen-000001")).writer().commit()
+    write_header(tmp_path, Header("gen-000001", filters=()))
+    collection = EmbeddedCollection(tmp_path)
+    collection.add([entry_of(Item(id="/1", dcTitle=("Boat",), language="de", dcType=("print",)))])
+    assert (collection.count("boat"), len(collection.search("boat"))) == (1, 1)
+    with pytest.raises(BadQuery, match=r"cannot be filtered by type; run .*--rebuild"):
+        collection.count("boat", filters=Filters(types=("print",)))
+    with pytest.raises(BadQuery, match="cannot be filtered by language"):
+        collection.search("boat", filters=Filters(languages=("de",)))
+    collection.rebuild([entry_of(found) for found in list(collection.all_items())])
+    assert collection.count("boat", filters=Filters(types=("print",), languages=("de",))) == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff"])

@@ -1,9 +1,12 @@
 """Putting records into a collection: as they are, or read first, so that it has statistics of people, places and so on.
 
     collection/
-      documents.sqlite     what reading a record gave, so that it is read once; only a cache, and never looked at stale
+      documents.sqlite     what reading a record gave and its sentence vectors, so that it is read once; never looked
+                           at stale
 
-A rebuild replaces the index beside it and leaves this file alone.
+A rebuild replaces the index beside it and leaves this file alone. A collection on a server keeps the same with its
+items, and the file here is a cache of that. So whoever asks first is answered as whoever asks last: nothing is left to
+be read then.
 """
 
 import hashlib
@@ -12,18 +15,24 @@ import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import tee
+from dataclasses import replace
 from pathlib import Path
+
+import numpy as np
 
 from typed_sts.domain.labels import READ_VIEWS
 from typed_sts.errors import BadOptions
 from typed_sts.knowledge.pack import in_use
-from typed_sts.reading.boilerplate import Boilerplate
+from typed_sts.preparing.repeated import counted
+from typed_sts.reading.batches import read_chunks
+from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate
 from typed_sts.reading.document import SEARCHED_ONLY, Document
 from typed_sts.reading.reader import Reader
-from typed_sts.reading.store import FILE_NAME, DocumentStore
+from typed_sts.reading.store import FILE_NAME
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER, Engine
-from typed_sts.reading.unreadable import OnUnread, UnreadableRecord, say_unread
+from typed_sts.reading.unreadable import OnUnread, say_unread
+from typed_sts.reading.vectors import WHOLE
+from typed_sts.reading.version import vectors_version
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
@@ -48,12 +57,23 @@ def build_collection(
 
     They are read first, so that the collection knows people, places and dates too; `read=False` takes words alone.
     With `rebuild` the collection is made anew, without what was in it. `tagger` names the engine that reads; without,
-    it is the one that read the collection, or the default.
+    it is the one that read the collection, or the default. What providers repeat in many of their records is counted
+    when the collection is made, in a pass of its own, and left out of what is read then and later.
     """
     collection = open_collection(to)
+    if not read:
+        return fill(collection, map(entry_of, items), read=False, rebuild=rebuild)
     by = tagger_for(None if rebuild else collection, tagger)
-    entries = read_entries(items, documents_file(str(to)), workers, tagger=by) if read else map(entry_of, items)
-    return fill(collection, entries, read=read, rebuild=rebuild, tagger=by)
+    with counted(items, collection, rebuild=rebuild) as (given, repeated):
+        entries = read_entries(
+            given,
+            documents_file(str(to)),
+            workers,
+            tagger=by,
+            boilerplate=repeated,
+            packed=collection.keeps_readings,
+        )
+        return fill(collection, entries, read=True, rebuild=rebuild, tagger=by, boilerplate=repeated)
 
 
 def tagger_for(collection: Collection | None, asked: str | None) -> str:
@@ -110,22 +130,24 @@ def read_entries(
     workers: int = 1,
     on_unread: OnUnread = say_unread,
     tagger: str = DEFAULT_TAGGER,
-    boilerplate: Boilerplate | None = None,
+    boilerplate: Boilerplate = NOTHING_KNOWN,
+    *,
+    packed: bool = False,
 ) -> Iterator[Entry]:
-    """Yield the entries of items that are read first, in worker processes when asked, and kept in that file.
+    """Yield the entries of items that are read and encoded, in worker processes when asked, and kept in that file.
 
-    What their providers repeat is left out when it is known (`find_boilerplate` of a first pass). Of an item that
-    cannot be read `on_unread` is told; it comes with nothing but its words.
+    What their providers repeat is left out (`boilerplate`). Of an item that cannot be read `on_unread` is told; it
+    comes with nothing but its words. With `packed` the entries bring along what was read, for a collection to keep.
     """
-    reader = Reader(tagger, boilerplate)
-    store = DocumentStore(documents, reader.version)
-    given, sent = tee(items)
-    for item, found in zip(given, reader.read_each(sent, workers=workers, store=store), strict=True):
-        if isinstance(found, UnreadableRecord):
-            on_unread(found)
-            yield unread_entry(item)
-        else:
-            yield read_entry(found)
+    store = Reader(tagger, boilerplate).store(documents)
+    for readings in read_chunks(items, tagger=tagger, boilerplate=boilerplate, workers=workers, store=store):
+        for number, (document, vectors) in enumerate(zip(readings.documents, readings.vectors, strict=True)):
+            if problem := readings.unread.get(number):
+                on_unread(problem)
+                yield unread_entry(document.item)
+            else:
+                kept = store.packed(document, vectors.astype(np.float16)) if packed else b""
+                yield replace(read_entry(document), vector=vectors[WHOLE], reading=kept)
 
 
 def unread_entry(item: Item) -> Entry:
@@ -151,15 +173,28 @@ def read_entry(document: Document) -> Entry:
 
 
 def fill(
-    collection: Collection, entries: Iterable[Entry], *, read: bool, rebuild: bool, tagger: str = DEFAULT_TAGGER
+    collection: Collection,
+    entries: Iterable[Entry],
+    *,
+    read: bool,
+    rebuild: bool,
+    tagger: str = DEFAULT_TAGGER,
+    boilerplate: Boilerplate = NOTHING_KNOWN,
 ) -> int:
     """Put entries into a collection, or make it anew from them, and return how many there were.
 
+    One that is made anew remembers what read its records, and what was left out of them.
     Refuse to mix records that were read with others, or by another engine: the statistics would be of neither.
     """
     if rebuild or not collection.exists():
-        return (
-            collection.rebuild(entries, READ_VIEWS, made_by=_made_by(tagger)) if read else collection.rebuild(entries)
+        if not read:
+            return collection.rebuild(entries)
+        return collection.rebuild(
+            entries,
+            READ_VIEWS,
+            made_by=_made_by(tagger),
+            made_with=boilerplate.to_text(),
+            vectors=vectors_version(),
         )
     was_read = set(READ_VIEWS) <= set(collection.views)
     if read and not was_read:
@@ -170,6 +205,11 @@ def fill(
         )
     if read:
         tagger_for(collection, tagger)
+        if collection.vectors not in ("", vectors_version()):
+            raise BadOptions(
+                f"the vectors of {collection.name} were made by {collection.vectors}, and this typed-sts makes them by"
+                f' {vectors_version()}; make it anew: "typed-sts index ITEMS --to COLLECTION --rebuild"'
+            )
     return collection.add(entries)
 
 

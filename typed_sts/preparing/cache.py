@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typed_sts.features.profiles import Profiles, split
 from typed_sts.preparing.prepare import profile_readings
 from typed_sts.reading.batches import Readings, read_chunks, read_together
+from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate
 from typed_sts.reading.document import Document
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
@@ -39,7 +40,8 @@ class PreparedItem:
 class PreparedItems:
     """Prepares items of one collection, and strangers' records; with `encode`, for models that use sentence vectors.
 
-    Words are weighed by `stats`, without by the collection.
+    Words are weighed by `stats`, without by the collection. What providers repeat (`boilerplate`) is left out; the
+    store is to be one for the same.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class PreparedItems:
         encode: bool,
         stats: CorpusStats | None = None,
         tagger: str = DEFAULT_TAGGER,
+        boilerplate: Boilerplate = NOTHING_KNOWN,
         store: DocumentStore | None = None,
         kept: int = KEPT,
         on_unread: OnUnread = say_unread,
@@ -56,6 +59,7 @@ class PreparedItems:
         self.collection = collection
         self._stats: CorpusStats = collection if stats is None else stats
         self._tagger = tagger
+        self._boilerplate = boilerplate
         self._encode = encode
         self._store = store
         self._most = kept
@@ -95,7 +99,7 @@ class PreparedItems:
             with self._reading:
                 found |= self.in_memory(kept)  # another thread may have read them meanwhile
                 readings = [*self._read([item for item in kept if item not in found])]
-                readings += [read_together(foreign, tagger=self._tagger, encode=self._encode)] if foreign else []
+                readings += [self._read_foreign(foreign)] if foreign else []
             fresh = {item: one for part in readings for item, one in self._profiled(part)}
             self._keep({item: fresh[item] for item in kept if item in fresh}, era)
             found |= fresh
@@ -124,8 +128,12 @@ class PreparedItems:
         left_out = {item.id for item in [item for item in cold if item.id not in before][unread:]}
         return [item for item in items if item.id not in left_out]
 
-    def forget(self) -> None:
-        """Drop what is in memory: it was weighed by a collection that has changed."""
+    def forget(self, boilerplate: Boilerplate) -> None:
+        """Drop what is in memory: it was weighed by a collection that has changed, and now leaves this out."""
+        if boilerplate != self._boilerplate:
+            with self._reading:  # what is being read goes to the store that it was begun with
+                self._boilerplate = boilerplate
+                self._store = self._store.leaving_out(boilerplate) if self._store else None
         with self._lock:
             self._era += 1
             self._kept.clear()
@@ -149,7 +157,14 @@ class PreparedItems:
     def _read(self, items: Sequence[Item]) -> list[Readings]:
         if not items:
             return []
-        return list(read_chunks(items, tagger=self._tagger, store=self._store, encode=self._encode))
+        return list(
+            read_chunks(
+                items, tagger=self._tagger, boilerplate=self._boilerplate, store=self._store, encode=self._encode
+            )
+        )
+
+    def _read_foreign(self, items: Sequence[Item]) -> Readings:
+        return read_together(items, tagger=self._tagger, boilerplate=self._boilerplate, encode=self._encode)
 
     def _profiled(self, readings: Readings) -> Iterator[tuple[Item, PreparedItem | UnreadableRecord]]:
         """Yield each item with what it was prepared to, and tell of those that cannot be read."""

@@ -13,6 +13,7 @@ import numpy as np
 
 from typed_sts.features.profiles import Profiles, join, profile_documents
 from typed_sts.reading.batches import Readings, read_chunks, read_together
+from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate
 from typed_sts.reading.document import Document, blank_document
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
@@ -44,6 +45,7 @@ def prepare(
     workers: int = 1,
     store: DocumentStore | None = None,
     tagger: str = DEFAULT_TAGGER,
+    boilerplate: Boilerplate = NOTHING_KNOWN,
     on_unread: OnUnread = raise_unread,
 ) -> Iterator[Prepared]:
     """Yield items prepared, in their order, a chunk at a time, through a store when one is given.
@@ -51,15 +53,23 @@ def prepare(
     Neither workers nor a store change what comes out. No two items of a chunk may have the same id. Of an item that
     cannot be read `on_unread` is told; without, UnreadableRecord is raised.
     """
-    for readings in read_chunks(items, tagger=tagger, workers=workers, store=store, encode=encode):
+    for readings in read_chunks(
+        items, tagger=tagger, boilerplate=boilerplate, workers=workers, store=store, encode=encode
+    ):
         yield _told(profile_readings(readings, stats), on_unread)
 
 
 def prepare_few(
-    items: Iterable[Item], stats: CorpusStats, *, encode: bool = True, tagger: str = DEFAULT_TAGGER
+    items: Iterable[Item],
+    stats: CorpusStats,
+    *,
+    encode: bool = True,
+    tagger: str = DEFAULT_TAGGER,
+    boilerplate: Boilerplate = NOTHING_KNOWN,
 ) -> Prepared:
     """Return a few items prepared in this process; two of them may have the same id; raise UnreadableRecord."""
-    return _told(profile_readings(read_together(items, tagger=tagger, encode=encode), stats), raise_unread)
+    readings = read_together(items, tagger=tagger, boilerplate=boilerplate, encode=encode)
+    return _told(profile_readings(readings, stats), raise_unread)
 
 
 def _told(prepared: Prepared, on_unread: OnUnread) -> Prepared:

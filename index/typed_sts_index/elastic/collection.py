@@ -1,8 +1,10 @@
 """The Elasticsearch engine: the same contract over one node or many shards."""
 
+from base64 import b64decode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from elasticsearch import AuthorizationException, Elasticsearch, NotFoundError
@@ -18,16 +20,25 @@ from typed_sts_index.elastic.schema import BY_SCORE, BY_TIE, alias_query, likene
 from typed_sts_index.elastic.statistics import doc_freqs, routes_to_shards
 from typed_sts_index.embedded.files import check_versions
 from typed_sts_index.entry import (
+    KEPT_FILTERS,
     TEXT_VIEWS,
     Entry,
+    Vector,
     check_entry,
     check_view_names,
     entry_from_stored,
     indexable,
     item_from_stored,
 )
-from typed_sts_index.errors import ClusterRed, CollectionDamaged, ItemMissing, NoCollection, WrongFormat
-from typed_sts_index.neighbour_query import BaseCollection, DocFreqMemory, WeightedTerm, check_view
+from typed_sts_index.errors import BadQuery, ClusterRed, CollectionDamaged, ItemMissing, NoCollection, WrongFormat
+from typed_sts_index.neighbour_query import (
+    BaseCollection,
+    DocFreqMemory,
+    WeightedTerm,
+    check_kept,
+    check_view,
+    tie_breaker,
+)
 
 _ITEMS_PER_REQUEST = 500
 _MOST_HITS = 10_000
@@ -41,6 +52,10 @@ class _Opened:
     extra_views: tuple[str, ...]
     routes: tuple[str, ...]
     made_by: str
+    made_with: str
+    vectors: str
+    dimensions: int
+    filters: tuple[str, ...]
 
 
 class ElasticCollection(BaseCollection):
@@ -53,6 +68,7 @@ class ElasticCollection(BaseCollection):
         self._credentials = credentials
         self._opened: _Opened | None = None
         self._n_docs: int | None = None
+        self._n_vectors: int | None = None
         self._memory = DocFreqMemory()
 
     def __repr__(self) -> str:
@@ -69,6 +85,39 @@ class ElasticCollection(BaseCollection):
     @property
     def made_by(self) -> str:
         return self._open().made_by
+
+    @property
+    def made_with(self) -> str:
+        return self._open().made_with
+
+    @property
+    def vectors(self) -> str:
+        return self._open().vectors
+
+    @property
+    def n_vectors(self) -> int:
+        opened, n_vectors = self._open(), self._n_vectors
+        if n_vectors is None:
+            has_vector = {"exists": {"field": "vector"}}
+            with translated(self.address.base):
+                found = self._client.count(index=opened.index, query=has_vector) if opened.vectors else {"count": 0}
+            self._n_vectors = n_vectors = int(found["count"])
+        return n_vectors
+
+    @property
+    def keeps_readings(self) -> bool:
+        return True
+
+    def readings(self, ids: Sequence[str]) -> dict[str, bytes]:
+        index, found = self._open().index, dict[str, bytes]()
+        for batch in batches(ids, _ITEMS_PER_REQUEST):
+            asked = {layout.document_id(item_id): item_id for item_id in batch}
+            with translated(self.address.base):
+                answer = self._client.mget(index=index, ids=list(asked), stored_fields=["reading"], source=False)
+            for document in answer["docs"]:
+                if kept := document.get("fields", {}).get("reading"):
+                    found[asked[document["_id"]]] = b64decode(kept[0])
+        return found
 
     @property
     def n_docs(self) -> int:
@@ -114,7 +163,7 @@ class ElasticCollection(BaseCollection):
             raise CollectionDamaged(self.name, f"it holds {count:,} items, and not the {self.n_docs:,} it should")
 
     def _forget(self) -> None:
-        self._n_docs = None
+        self._n_docs = self._n_vectors = None
         self._memory.forget()
 
     def doc_freq(self, view: str, terms: Sequence[str]) -> list[int]:
@@ -176,6 +225,7 @@ class ElasticCollection(BaseCollection):
     def _hits(
         self, terms: Sequence[WeightedTerm], k: int, offset: int, filters: Filters, without: str | None
     ) -> list[Hit]:
+        check_kept(filters, self._open().filters, self.name)
         found = self._search(
             query=likeness_query(terms, filters, without),
             sort=BY_SCORE,
@@ -187,6 +237,21 @@ class ElasticCollection(BaseCollection):
             Hit(item_from_stored(hit["_source"]["entry"]), round(hit["sort"][0], 4)) for hit in found["hits"]["hits"]
         ]
 
+    def _nearest(self, vector: Vector, k: int, filters: Filters, without: str | None) -> list[Hit]:
+        opened = self._open()
+        check_kept(filters, opened.filters, self.name)
+        if len(vector) != opened.dimensions:
+            raise BadQuery(f"a vector of {len(vector)} numbers; those of {self.name} have {opened.dimensions}")
+        found = self._search(knn=layout.nearest_query(vector, k, filters, without), size=k)["hits"]["hits"]
+        hits = [Hit(item_from_stored(hit["_source"]["entry"]), round(2 * hit["_score"] - 1, 4)) for hit in found]
+        return sorted(hits, key=lambda hit: (-hit.score, tie_breaker(hit.item.id)))
+
+    def _count(self, terms: Sequence[WeightedTerm], filters: Filters) -> int:
+        opened = self._open()
+        check_kept(filters, opened.filters, self.name)
+        with translated(self.address.base):
+            return int(self._client.count(index=opened.index, query=likeness_query(terms, filters, None))["count"])
+
     def _search(self, **body: Any) -> Any:
         index = self._open().index
         with translated(self.address.base):
@@ -196,19 +261,29 @@ class ElasticCollection(BaseCollection):
         if not self.exists():
             return self.rebuild(entries)
         opened = self._open()
-        return self._send(_index_actions(entries, opened.extra_views, self.name), self.address.name).given
+        actions = _index_actions(entries, opened.extra_views, opened.filters, opened.dimensions, self.name)
+        return self._send(actions, self.address.name).given
 
     def delete(self, ids: Iterable[str]) -> int:
         self._open()
         actions = ({"_op_type": "delete", "_id": layout.document_id(item_id)} for item_id in ids)
         return self._send(actions, self.address.name).changed
 
-    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = (), made_by: str = "") -> int:
+    def rebuild(
+        self,
+        entries: Iterable[Entry],
+        extra_views: Iterable[str] = (),
+        made_by: str = "",
+        made_with: str = "",
+        vectors: str = "",
+    ) -> int:
         extra = check_view_names(extra_views)
         check_server(self._client, self.address.base)
-        version = versions.create(self._client, self.address, layout.mapping_of(extra, made_by), self.shards)
+        entries, dimensions = _dimensions_of(entries) if vectors else (entries, 0)
+        mapping = layout.mapping_of(extra, made_by, made_with, vectors if dimensions else "", dimensions)
+        version = versions.create(self._client, self.address, mapping, self.shards)
         try:
-            sent = self._send(_index_actions(entries, extra, self.name), version.building)
+            sent = self._send(_index_actions(entries, extra, KEPT_FILTERS, dimensions, self.name), version.building)
         except BaseException:
             versions.discard(self._client, self.address, version)
             raise
@@ -248,7 +323,10 @@ class ElasticCollection(BaseCollection):
         self._check_health(index)
         shards = int(description["settings"]["index"]["number_of_shards"])
         routes = tuple(routes_to_shards(self._client, index, shards))
-        return _Opened(index, tuple(meta["extra_views"]), routes, str(meta.get("made_by", "")))
+        made_by, made_with = (str(meta.get(name, "")) for name in ("made_by", "made_with"))
+        vectors, dimensions = str(meta.get("vectors", "")), int(meta.get("dimensions", 0))
+        filters = tuple(meta.get("filters", ()))
+        return _Opened(index, tuple(meta["extra_views"]), routes, made_by, made_with, vectors, dimensions, filters)
 
     def _check_health(self, index: str) -> None:
         try:
@@ -266,7 +344,19 @@ class ElasticCollection(BaseCollection):
         return make_client(self.address.base, self._credentials)
 
 
-def _index_actions(entries: Iterable[Entry], extra_views: tuple[str, ...], name: str) -> Iterator[Action]:
+def _index_actions(
+    entries: Iterable[Entry], extra_views: tuple[str, ...], filters: tuple[str, ...], dimensions: int, name: str
+) -> Iterator[Action]:
     for entry in entries:
         check_entry(entry, extra_views, name)
-        yield {"_id": layout.document_id(entry.item.id), **layout.document_of(entry)}
+        yield {"_id": layout.document_id(entry.item.id), **layout.document_of(entry, filters, dimensions)}
+
+
+def _dimensions_of(entries: Iterable[Entry]) -> tuple[Iterator[Entry], int]:
+    """Return the entries, and of how many numbers the first vector among them is, which the mapping must say ahead."""
+    coming, seen = iter(entries), list[Entry]()
+    for entry in coming:
+        seen.append(entry)
+        if entry.vector is not None:
+            return chain(seen, coming), len(entry.vector)
+    return iter(seen), 0

@@ -9,6 +9,7 @@ import shutil
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from tantivy import Index, IndexWriter
@@ -26,15 +27,17 @@ from typed_sts_index.embedded.searcher import (
     view_field,
 )
 from typed_sts_index.embedded.segments import is_panic
+from typed_sts_index.embedded.vectors import VectorWriter
 from typed_sts_index.entry import (
     TEXT_VIEWS,
     Entry,
+    Vector,
     check_entry,
     check_view_names,
     indexable,
 )
 from typed_sts_index.errors import CollectionDamaged, ItemMissing, NoCollection, WriteFailed, WrongFormat
-from typed_sts_index.neighbour_query import BaseCollection, WeightedTerm, check_view, tie_breaker
+from typed_sts_index.neighbour_query import BaseCollection, WeightedTerm, check_kept, check_view, lets_pass, tie_breaker
 
 _LOG = logging.getLogger(__name__)
 _WRITER_BYTES = 200_000_000
@@ -67,8 +70,28 @@ class EmbeddedCollection(BaseCollection):
         return self._open().header.made_by
 
     @property
+    def made_with(self) -> str:
+        return self._open().header.made_with
+
+    @property
     def n_docs(self) -> int:
         return self._open().n_docs
+
+    @property
+    def vectors(self) -> str:
+        return self._open().header.vectors
+
+    @property
+    def n_vectors(self) -> int:
+        vectors = self._open().vectors
+        return vectors.n if vectors else 0
+
+    @property
+    def keeps_readings(self) -> bool:
+        return False
+
+    def readings(self, ids: Sequence[str]) -> dict[str, bytes]:
+        return {}
 
     def exists(self) -> bool:
         return (self.folder / "collection.json").exists()
@@ -85,10 +108,11 @@ class EmbeddedCollection(BaseCollection):
     def doc_freq(self, view: str, terms: Sequence[str]) -> list[int]:
         check_view(view, self)
         opened, field = self._whole(), view_field(view)
-        tokens = [indexable(term) for term in terms]
-        if not opened.has_deleted:
-            return opened.doc_freq(field, tokens)
-        return opened.memory.look_up(view, tokens, lambda asked: opened.count(field, asked))
+
+        def ask(asked: list[str]) -> list[int]:
+            return opened.count(field, asked) if opened.has_deleted else opened.doc_freq(field, asked)
+
+        return opened.memory.look_up(view, [indexable(term) for term in terms], ask)
 
     def entry(self, item_id: str) -> Entry:
         opened = self._whole()
@@ -126,33 +150,64 @@ class EmbeddedCollection(BaseCollection):
         self, terms: Sequence[WeightedTerm], k: int, offset: int, filters: Filters, without: str | None
     ) -> list[Hit]:
         opened = self._whole()
+        check_kept(filters, opened.header.filters, self.name)
         query = likeness_query(opened.index.schema, terms, filters)
         ranked = opened.ranked(query, offset + k, None if without is None else tie_breaker(without))
         return [Hit(opened.item(address), score) for score, address in ranked[offset:]]
 
+    def _nearest(self, vector: Vector, k: int, filters: Filters, without: str | None) -> list[Hit]:
+        opened = self._whole()
+        check_kept(filters, opened.header.filters, self.name)
+        if opened.vectors is None:
+            return []
+        wanted, total = k, opened.vectors.n
+        while True:  # rows keep no language and no type: so many more are looked at until enough have the right ones
+            ranked = opened.vectors.nearest(vector, wanted, filters, without)
+            items = opened.items_of([tie for tie, _ in ranked])
+            hits = [
+                Hit(items[tie], cosine) for tie, cosine in ranked if tie in items and lets_pass(filters, items[tie])
+            ]
+            if len(hits) >= k or len(ranked) < wanted or wanted >= total or not (filters.languages or filters.types):
+                return hits[:k]
+            wanted = min(4 * wanted, total)
+
+    def _count(self, terms: Sequence[WeightedTerm], filters: Filters) -> int:
+        opened = self._whole()
+        check_kept(filters, opened.header.filters, self.name)
+        return opened.count_all(likeness_query(opened.index.schema, terms, filters))
+
     def add(self, entries: Iterable[Entry]) -> int:
         with files.writing_lock(self.folder):
             if not self.exists():
-                return self._rebuild(entries, (), "")
+                return self._rebuild(entries, files.Header(""))
             header = self._checked_header()
             with self._writer(header) as writer:
-                count = self._put(writer, entries, header.extra_views, commit_every=None)
-                self._commit(writer)
+                vectors = self._vector_writer(header)
+                count = self._put(writer, entries, header, vectors, commit_every=None)
+                self._commit(writer, vectors)
             return count
 
-    def rebuild(self, entries: Iterable[Entry], extra_views: Iterable[str] = (), made_by: str = "") -> int:
-        extra = check_view_names(extra_views)
+    def rebuild(
+        self,
+        entries: Iterable[Entry],
+        extra_views: Iterable[str] = (),
+        made_by: str = "",
+        made_with: str = "",
+        vectors: str = "",
+    ) -> int:
+        header = files.Header("", check_view_names(extra_views), made_by=made_by, made_with=made_with, vectors=vectors)
         with files.writing_lock(self.folder):
-            return self._rebuild(entries, extra, made_by)
+            return self._rebuild(entries, header)
 
-    def _rebuild(self, entries: Iterable[Entry], extra_views: tuple[str, ...], made_by: str) -> int:
+    def _rebuild(self, entries: Iterable[Entry], like: files.Header) -> int:
         current = self._generation_in_use()
         files.remove_other_generations(self.folder, keep=current)
-        header = files.Header(files.next_generation(self.folder), extra_views, made_by=made_by)
+        header = replace(like, generation=files.next_generation(self.folder))
         try:
             with self._writer(header) as writer:
-                count = self._put(writer, entries, extra_views, commit_every=_COMMIT_EVERY)
-                self._commit(writer)
+                vectors = self._vector_writer(header)
+                count = self._put(writer, entries, header, vectors, commit_every=_COMMIT_EVERY)
+                self._commit(writer, vectors)
             files.write_header(self.folder, header)
         except BaseException:
             files.remove_other_generations(self.folder, keep=current)
@@ -167,9 +222,12 @@ class EmbeddedCollection(BaseCollection):
             header = self._checked_header()
             before = self.n_docs
             with self._writer(header) as writer:
+                vectors = self._vector_writer(header)
                 for item_id in ids:
                     writer.delete_documents_by_term("id", item_id)
-                self._commit(writer)
+                    if vectors:
+                        vectors.delete(item_id)
+                self._commit(writer, vectors)
             self._opened = None
             return before - self.n_docs
 
@@ -188,16 +246,27 @@ class EmbeddedCollection(BaseCollection):
         except WrongFormat:  # an older version's: kept until the new one is whole
             return files.generation_of_any_version(self.folder)
 
+    def _vector_writer(self, header: files.Header) -> VectorWriter | None:
+        with self._translated():
+            return VectorWriter(self.folder / header.generation, self.name) if header.vectors else None
+
     def _put(
-        self, writer: IndexWriter, entries: Iterable[Entry], extra_views: tuple[str, ...], commit_every: int | None
+        self,
+        writer: IndexWriter,
+        entries: Iterable[Entry],
+        header: files.Header,
+        vectors: VectorWriter | None,
+        commit_every: int | None,
     ) -> int:
         count = 0
         for count, entry in enumerate(entries, start=1):
-            check_entry(entry, extra_views, self.name)
-            document = document_of(entry)
+            check_entry(entry, header.extra_views, self.name)
+            document = document_of(entry, header.filters)
             with self._translated():
                 writer.delete_documents_by_term("id", entry.item.id)
                 writer.add_document(document)
+                if vectors:
+                    vectors.put(entry)
             if commit_every and count % commit_every == 0:
                 self._commit(writer)
         return count
@@ -207,7 +276,7 @@ class EmbeddedCollection(BaseCollection):
         path = self.folder / header.generation
         with self._translated():
             path.mkdir(exist_ok=True)
-            index = Index(schema_of(header.extra_views), path=str(path))
+            index = Index(schema_of(header.extra_views, header.filters), path=str(path))
             writer = index.writer(_WRITER_BYTES, num_threads=1)
             writer.garbage_collect_files()  # what an interrupted write has left
         try:
@@ -220,9 +289,11 @@ class EmbeddedCollection(BaseCollection):
             _undo(writer)
             raise
 
-    def _commit(self, writer: IndexWriter) -> None:
+    def _commit(self, writer: IndexWriter, vectors: VectorWriter | None = None) -> None:
         with self._translated():
             writer.commit()
+            if vectors:
+                vectors.commit()
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -248,6 +319,8 @@ class EmbeddedCollection(BaseCollection):
             opened.page(0, 1)
             return
         opened.segments.check_contents(everything=True)
+        if opened.vectors:
+            opened.vectors.check_contents()
         if sum(1 for _ in self.all_items()) != opened.n_docs:
             raise opened.segments.damaged(f"it does not hold the {opened.n_docs:,} items it should")
 

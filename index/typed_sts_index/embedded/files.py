@@ -2,7 +2,7 @@
 
     collection/
       collection.json      which generation counts, and what made it; replaced in one step
-      gen-000002/          a tantivy index
+      gen-000002/          a tantivy index, and the vectors of its items
       .lock                held while writing; the system frees it when the writer dies, however it dies
 
 A rebuild fills the next generation and then replaces collection.json. An addition is one tantivy commit, which
@@ -25,11 +25,15 @@ import orjson
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.formats.write import write_bytes
 from typed_sts_index.analyser import ANALYSER_VERSION
+from typed_sts_index.entry import KEPT_FILTERS
 from typed_sts_index.errors import CollectionDamaged, Locked, NoCollection, WriteFailed, WrongFormat
 
-FORMAT_VERSION = 2
-"""2: older ids of an item (its aliases) can be looked up."""
+FORMAT_VERSION = 3
+"""2: older ids of an item (its aliases) can be looked up. 3: vectors are kept with the items."""
+_OPENED = (2, FORMAT_VERSION)
+"""Formats that can be opened: one without vectors finds by words alone."""
 
+VECTORS_SUMMARY = "vectors.json"
 _GENERATION = re.compile(r"gen-\d{6,}")
 
 
@@ -43,6 +47,12 @@ class Header:
     analyser_version: int = ANALYSER_VERSION
     made_by: str = ""
     """What made the further views; "" in the headers of older versions."""
+    made_with: str = ""
+    """What they were made with; likewise."""
+    vectors: str = ""
+    """What made the vectors of its items; "" where it keeps none."""
+    filters: tuple[str, ...] = KEPT_FILTERS
+    """What is kept of each item to filter by, beside provider and years; () in the headers of older versions."""
 
 
 def read_header(folder: Path) -> Header:
@@ -56,6 +66,9 @@ def read_header(folder: Path) -> Header:
             found["format_version"],
             found["analyser_version"],
             found.get("made_by", ""),
+            found.get("made_with", ""),
+            found.get("vectors", ""),
+            tuple(found.get("filters", ())),
         )
     except (FileNotFoundError, NotADirectoryError):
         raise NoCollection(f'no collection at {folder}; run "typed-sts index ITEMS --to {folder}" first') from None
@@ -65,7 +78,10 @@ def read_header(folder: Path) -> Header:
         raise CollectionDamaged(str(folder), "collection.json is not the header of a collection") from error
     if not (
         _GENERATION.fullmatch(str(header.generation))
-        and all(isinstance(text, str) for text in (*header.extra_views, header.made_by))
+        and all(
+            isinstance(text, str) for text in (*header.extra_views, header.made_by, header.made_with, header.vectors)
+        )
+        and set(header.filters) <= {*KEPT_FILTERS}
     ):
         raise CollectionDamaged(str(folder), "collection.json is not the header of a collection")
     check_versions(str(folder), header.format_version, header.analyser_version)
@@ -85,18 +101,28 @@ def state_of(folder: Path) -> str:
         stats = [path.stat() for path in (folder / "collection.json", folder / header.generation / "meta.json")]
     except OSError as error:
         raise CollectionDamaged(str(folder), f"part of it cannot be read ({error.strerror})") from error
-    return " ".join(f"{stat.st_ino}-{stat.st_size}-{stat.st_mtime_ns}" for stat in stats)
+    written = " ".join(f"{stat.st_ino}-{stat.st_size}-{stat.st_mtime_ns}" for stat in stats)
+    return written + vectors_stamp(folder / header.generation)
+
+
+def vectors_stamp(folder: Path) -> str:
+    """Return a text that changes when vectors are written."""
+    try:
+        found = (folder / VECTORS_SUMMARY).stat()
+    except OSError:
+        return ""
+    return f" {found.st_ino}-{found.st_size}-{found.st_mtime_ns}"
 
 
 def check_versions(name: str, format_version: object, analyser_version: object) -> None:
     """Refuse a collection whose layout or tokens are not those of this version."""
     for what, found, ours in (
-        ("format", format_version, FORMAT_VERSION),
-        ("analyser", analyser_version, ANALYSER_VERSION),
+        ("format", format_version, _OPENED),
+        ("analyser", analyser_version, (ANALYSER_VERSION,)),
     ):
-        if found != ours:
+        if found not in ours:
             raise WrongFormat(
-                f"{name} was made with {what} version {found}, and this typed-sts has version {ours};"
+                f"{name} was made with {what} version {found}, and this typed-sts has version {ours[-1]};"
                 f' run "typed-sts index ITEMS --to {name} --rebuild"'
             )
 

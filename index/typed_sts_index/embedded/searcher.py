@@ -1,6 +1,7 @@
 """How an embedded collection is laid out in tantivy, and one state of it as a searcher sees it from its opening on."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,16 @@ from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Filters
 from typed_sts_index.embedded.files import Header
 from typed_sts_index.embedded.segments import Segments, guarded
-from typed_sts_index.entry import TEXT_VIEWS, Entry, entry_from_stored, item_from_stored, to_stored
+from typed_sts_index.embedded.vectors import OpenedVectors
+from typed_sts_index.entry import (
+    TEXT_VIEWS,
+    Entry,
+    entry_from_stored,
+    filter_value,
+    filter_values,
+    item_from_stored,
+    to_stored,
+)
 from typed_sts_index.neighbour_query import DocFreqMemory, WeightedTerm, tie_breaker
 
 # How an entry is laid out in tantivy: tokens as they are, filters as fast fields, the entry itself as bytes.
@@ -20,14 +30,17 @@ from typed_sts_index.neighbour_query import DocFreqMemory, WeightedTerm, tie_bre
 EVERY = "every"
 """A field with the term "1" in every document: its doc_freq counts deleted documents too, which tells of them."""
 
+_MOST_ITEMS = 10_000
+"""Items that are remembered, a few kilobytes each."""
+
 
 def view_field(view: str) -> str:
     """Return the field of a view."""
     return f"view_{view}"
 
 
-def schema_of(extra_views: Iterable[str]) -> Schema:
-    """Return the schema of a collection with these further views."""
+def schema_of(extra_views: Iterable[str], filters: Iterable[str]) -> Schema:
+    """Return the schema of a collection with these further views, and these values to filter by."""
     builder = SchemaBuilder()
     builder.add_text_field("id", tokenizer_name="raw", index_option="basic")
     builder.add_text_field("alias", tokenizer_name="raw", index_option="basic")
@@ -37,13 +50,15 @@ def schema_of(extra_views: Iterable[str]) -> Schema:
     builder.add_integer_field("last_year", indexed=True, fast=True)
     builder.add_unsigned_field("tie", indexed=True, fast=True)
     builder.add_bytes_field("entry", stored=True)
+    for name in filters:
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     for view in (*TEXT_VIEWS, *extra_views):
         builder.add_text_field(view_field(view), tokenizer_name="whitespace", index_option="freq")
     return builder.build()
 
 
-def document_of(entry: Entry) -> Document:
-    """Return the tantivy document of an entry."""
+def document_of(entry: Entry, filters: Iterable[str]) -> Document:
+    """Return the tantivy document of an entry, with these values to filter by."""
     document = Document()
     document.add_text("id", entry.item.id)
     for alias in entry.item.aliases:
@@ -54,6 +69,10 @@ def document_of(entry: Entry) -> Document:
     if entry.years:
         document.add_integer("first_year", entry.years[0])
         document.add_integer("last_year", entry.years[1])
+    kept = filter_values(entry.item)
+    for name in filters:
+        for value in kept[name]:
+            document.add_text(name, value)
     for view, tokens in entry.views().items():
         if tokens:
             document.add_text(view_field(view), " ".join(tokens))
@@ -95,6 +114,9 @@ def _conditions(schema: Schema, filters: Filters) -> list[tantivy.Query]:
         conditions.append(Query.range_query(schema, "last_year", FieldType.Integer, lower_bound=filters.first_year))
     if filters.last_year is not None:
         conditions.append(Query.range_query(schema, "first_year", FieldType.Integer, upper_bound=filters.last_year))
+    for name, values in (("language", filters.languages), ("type", filters.types)):
+        if values:
+            conditions.append(Query.term_set_query(schema, name, [filter_value(value) for value in values]))
     return conditions
 
 
@@ -106,6 +128,8 @@ class OpenedIndex:
         self.segments = Segments(folder / header.generation, str(folder))
         self.segments.check_contents(everything=thorough)
         self.memory = DocFreqMemory()
+        self._thorough = thorough
+        self._items: dict[tuple[int, int], Item] = {}
         self._open()
 
     @guarded
@@ -116,8 +140,27 @@ class OpenedIndex:
         self.n_docs: int = self.searcher.num_docs
         counted = self.searcher.doc_freq(EVERY, "1")
         self.has_deleted = counted != self.n_docs
-        if self.index.schema != schema_of(self.header.extra_views) or counted != self.segments.n_written:
+        if (
+            self.index.schema != schema_of(self.header.extra_views, self.header.filters)
+            or counted != self.segments.n_written
+        ):
             raise self.segments.damaged("its lists of fields and segments do not agree with its files")
+
+    @cached_property
+    def vectors(self) -> OpenedVectors | None:
+        """The vectors of its items, opened when they are first asked for; None where it keeps none."""
+        if not self.header.vectors:
+            return None
+        return OpenedVectors(self.segments.folder, self.segments.collection, thorough=self._thorough)
+
+    @guarded
+    def items_of(self, ties: Sequence[int]) -> dict[int, Item]:
+        """Return the items with these tie-breakers, by them; of two with one, the first found."""
+        if not ties:
+            return {}
+        query = Query.term_set_query(self.index.schema, "tie", list(ties))
+        hits = self.searcher.search(query, limit=len(ties), count=False, order_by_field="tie", order=Order.Asc).hits
+        return {tie: self.item(address) for tie, address in hits}
 
     @guarded
     def doc_freq(self, field: str, tokens: Sequence[str]) -> list[int]:
@@ -129,6 +172,11 @@ class OpenedIndex:
         """Return in how many living documents each token stands."""
         queries = (Query.term_query(self.index.schema, field, token, "freq") for token in tokens)
         return [self.searcher.search(query, limit=1, count=True).count for query in queries]  # type: ignore[attr-defined]
+
+    @guarded
+    def count_all(self, query: Query) -> int:
+        """Return how many living documents a query finds."""
+        return int(self.searcher.search(query, limit=1, count=True).count)  # type: ignore[attr-defined]
 
     @guarded
     def first(self, query: Query) -> DocAddress | None:
@@ -157,8 +205,15 @@ class OpenedIndex:
 
     @guarded
     def item(self, address: DocAddress) -> Item:
-        """Return the item of a document."""
-        return item_from_stored(self._stored(address))
+        """Return the item of a document; one that is found again and again is not made again."""
+        place = (address.segment_ord, address.doc)
+        item = self._items.get(place)
+        if item is None:
+            item = item_from_stored(self._stored(address))
+            if len(self._items) >= _MOST_ITEMS:
+                self._items.clear()
+            self._items[place] = item
+        return item
 
     def _stored(self, address: DocAddress) -> dict[str, Any]:
         stored: dict[str, Any] = orjson.loads(self.searcher.doc(address)["entry"][0])
