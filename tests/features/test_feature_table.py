@@ -201,6 +201,39 @@ def test_portraits_meet_in_columns_of_the_people_group() -> None:
     assert {features()[number].group for number in columns.values()} == {"people"}
 
 
+def test_other_makers_are_apart_only_where_both_are_named() -> None:
+    other = Item(id="/c/3", dcTitle=("Village school",), dcCreator=("Zurbarán, Francisco de",))
+    assert compared(SHIP, other)["maker_apart"] == 1
+    assert compared(SHIP, SAME_HAND)["maker_apart"] == 0
+    assert compared(SHIP, Item(id="/c/3", dcTitle=("Village school",)))["maker_apart"] == 0
+
+
+@pytest.mark.parametrize(
+    ("place", "apart"), [("Kyoto, Japan", 1), ("London, England", 0), ("Japan; England", 0), ("Nowhere Farm", 0)]
+)
+def test_places_are_apart_where_both_are_known_and_share_no_country(place: str, apart: int) -> None:
+    other = Item(id="/c/3", dcTitle=("A street",), dctermsSpatial=tuple(place.split("; ")))
+    assert compared(SHIP, other)["place_apart"] == apart
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("Soldiers in a trench.", 1), ("The Battle of Waterloo.", 1), ("Fishermen mending nets.", 0)]
+)
+def test_a_record_tells_of_war_by_who_is_there_or_by_what_happens(text: str, told: int) -> None:
+    war = Item(id="/c/3", dcDescription=("Soldaten im Ersten Weltkrieg.",), language="de")
+    found = compared(war, Item(id="/d/4", dcDescription=(text,)))
+    assert (found["war_both"], found["war_has"]) == (told, 1 + told)
+
+
+def test_the_rarest_shared_term_counts_whatever_else_is_shared() -> None:
+    one, other, common = (
+        Item(id=f"/e/{number}", dcTitle=(title,))
+        for number, title in enumerate(("A view of Whitby", "Whitby and other towns", "A view of other towns"))
+    )
+    assert compared(one, other)["title_rarest"] > compared(one, common)["title_rarest"] > 0
+    assert compared(one, SAME_HAND)["title_rarest"] == 0
+
+
 def test_each_view_of_vectors_is_a_column_of_its_group() -> None:
     groups = {feature.name: feature.group for feature in features()}
     assert groups["people_vector"] == "people"

@@ -56,7 +56,7 @@ def test_cosine_containment_and_naming_are_those_of_plain_dictionaries(
 ) -> None:
     monkeypatch.setattr(overlap, "_MOST_PAIRS", at_once)
     left, right = (rows.ravel() for rows in np.indices((len(profiles), len(profiles))))
-    cosines, containments = overlap.cosines_and_containments(profiles, left, right)
+    cosines, containments, _ = overlap.shared_terms(profiles, left, right)
     named = overlap.named(profiles, left, right, VIEWS)
     assert np.array_equal(cosines, overlap.cosines(profiles, left, right))
     for pair, (one, other) in enumerate(zip(left.tolist(), right.tolist(), strict=True)):

@@ -170,7 +170,7 @@ def test_a_folder_that_holds_no_model_is_told_in_one_line(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        (b'"format_version": 1', b'"format_version": 99', "format 99"),
+        (b'"format_version": 2', b'"format_version": 99', "format 99"),
         (b'"text_cosine"', b'"text_sine"', "other features"),
         (b'"weights_sha256": "', b'"weights_sha256": "0', "not the file"),
     ],

@@ -12,6 +12,7 @@ and must not keep anybody waiting.
 
 from dataclasses import dataclass
 
+from typed_sts.domain.message import Message, message
 from typed_sts_fetch.item import LIST_FIELDS, Item, with_texts
 
 MOST_READ = 20_000
@@ -30,8 +31,14 @@ class Unread:
     read: int
     length: int
 
-    def __str__(self) -> str:
-        return f"{self.field}: names, places, dates and verbs read to {self.read:,} of {self.length:,} characters"
+    def told(self) -> Message:
+        """Return what people are told of it."""
+        return message(
+            "{field}: names, places, dates and verbs read to {read} of {length} characters",
+            field=self.field,
+            read=f"{self.read:,}",
+            length=f"{self.length:,}",
+        )
 
 
 def read_to(text: str, most: int = MOST_READ) -> int:

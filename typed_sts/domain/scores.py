@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from typed_sts.domain.arrays import Floats
+from typed_sts.domain.arrays import Bools, Floats
 from typed_sts.domain.types import type_number
 
 NOT_STATED = {"both": 0.0, "one": 0.5, "none": 1.0}
@@ -38,10 +38,12 @@ class PairScores:
 class Scores:
     """What one system says: one row per pair, one column per type.
 
-    `not_stated` (0..1) and `ids` are there only when the file is JSON lines.
+    `not_stated` (0..1), `ids` and `trained_on` (the model was trained on the pair) are there only when the file is JSON
+    lines.
     """
 
     name: str
     values: Floats
     not_stated: Floats | None = None
     ids: tuple[tuple[str, str], ...] | None = None
+    trained_on: Bools | None = None

@@ -21,6 +21,14 @@ class KnownSpan(Span):
     concept: str
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What stands in one record and what answers it in the other."""
+
+    a: Span | None
+    b: Span | None
+
+
 def known_as(span: Span, concept: str) -> Span:
     """Return the span with the id of what it names; as it is where that is not known ("")."""
     return KnownSpan(span.field, span.value, span.start, span.end, span.text, concept) if concept else span

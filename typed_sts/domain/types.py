@@ -12,6 +12,8 @@ GENERAL = "general"
 """The type that is about the records as a whole: whatever speaks for a pair speaks for it."""
 LOWEST, HIGHEST = 0.0, 5.0
 """The scale of every score."""
+HIGH_OVERALL = 4.0
+"""The score over the chosen types from which on an item is listed, whatever else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,12 @@ class SimilarityType:
     column: str
     """The title in at most seven characters, for the head of a table."""
     meaning: str
-    states: str
-    """What a record does that states it: "names a maker"."""
+    compared: str
+    """What people who rate a pair compare: "how similar are ..."; docs/types.md says the same."""
+    unstated: str
+    """When it is not stated, and a rater says "not applicable"; docs/types.md says the same."""
+    one_sided: str
+    """What people are told where only one record states it."""
     groups: tuple[str, ...]
     """The feature groups it is about, the first one first."""
     kinds: tuple[str, ...]
@@ -52,6 +58,8 @@ class SimilarityType:
     """The views in which an index looks for related items."""
     usual: float
     """What candidates score on average, as `python -m benchmarks.related` prints it."""
+    threshold: float
+    """The score from which on it is worth showing, measured by `python -m benchmarks.explanations` (docs/types.md)."""
     often_unstated: bool
     """Many records say nothing about it: the figure of "not stated" is the mean over these types."""
     tag: str
@@ -67,7 +75,9 @@ SIMILARITY_TYPES = (
         title="General",
         column="General",
         meaning="how alike they are as a whole",
-        states="says anything",
+        compared="the two items, all in all",
+        unstated="a record has no text",
+        one_sided="only one record says anything",
         groups=("record",),
         kinds=(),
         views=("text",),
@@ -75,6 +85,7 @@ SIMILARITY_TYPES = (
         baseline_view="text",
         search_views=("text",),
         usual=2.7,
+        threshold=3.0,
         often_unstated=False,
         tag="",
         look=Look("#55524b", "#c3bfb6", "dotted", "1px", "2px"),
@@ -85,7 +96,9 @@ SIMILARITY_TYPES = (
         title="Author",
         column="Author",
         meaning="who made them",
-        states="names a maker",
+        compared="who made them",
+        unstated='no maker is named ("unknown" is none)',
+        one_sided="only one record names a maker",
         groups=("creator",),
         kinds=("maker",),
         views=(),
@@ -93,6 +106,7 @@ SIMILARITY_TYPES = (
         baseline_view="creator",
         search_views=("creator", "makers"),
         usual=2.7,
+        threshold=2.6,
         often_unstated=True,
         tag="author",
         look=Look("#74379b", "#d0a6ee", "solid", "2px"),
@@ -103,7 +117,9 @@ SIMILARITY_TYPES = (
         title="People involved",
         column="People",
         meaning="who is shown or told of",
-        states="names people",
+        compared="the people shown or named, and kinds of people (soldiers)",
+        unstated="nobody is named",
+        one_sided="only one record names people",
         groups=("people",),
         kinds=("person", "group"),
         views=(),
@@ -111,6 +127,7 @@ SIMILARITY_TYPES = (
         baseline_view="people",
         search_views=("people", "groups"),
         usual=1.5,
+        threshold=3.0,
         often_unstated=True,
         tag="people",
         look=Look("#1a65a5", "#8ac4f5", "double", "2px"),
@@ -121,7 +138,9 @@ SIMILARITY_TYPES = (
         title="Time",
         column="Time",
         meaning="when they were made, or when it happened",
-        states="has a date",
+        compared="when they were made",
+        unstated="no date can be read",
+        one_sided="only one record has a date",
         groups=("time",),
         kinds=(),
         views=(),
@@ -129,6 +148,7 @@ SIMILARITY_TYPES = (
         baseline_view="dates",
         search_views=("text",),
         usual=3.1,
+        threshold=2.4,
         often_unstated=False,
         tag="time",
         look=Look("#a8480f", "#f3a574", "dashed", "2px"),
@@ -139,7 +159,9 @@ SIMILARITY_TYPES = (
         title="Location",
         column="Place",
         meaning="where they were made, or the place they show",
-        states="names a place",
+        compared="the places and cultures they show or come from",
+        unstated="no place is named",
+        one_sided="only one record names a place",
         groups=("place",),
         kinds=("place", "culture"),
         views=(),
@@ -147,6 +169,7 @@ SIMILARITY_TYPES = (
         baseline_view="places",
         search_views=("places", "cultures"),
         usual=2.3,
+        threshold=3.1,
         often_unstated=True,
         tag="location",
         look=Look("#23713f", "#86d3a2", "dotted", "3px"),
@@ -157,7 +180,9 @@ SIMILARITY_TYPES = (
         title="Event",
         column="Event",
         meaning="what happens, or what people do in them",
-        states="names an event",
+        compared="what happens in them: battles, actions, poses",
+        unstated="nothing happens",
+        one_sided="only one record names an event",
         groups=("event",),
         kinds=("event",),
         views=(),
@@ -165,6 +190,7 @@ SIMILARITY_TYPES = (
         baseline_view="verbs",
         search_views=("events", "verbs"),
         usual=1.8,
+        threshold=3.0,
         often_unstated=True,
         tag="event",
         look=Look("#ab2354", "#f596b5", "wavy", "1.5px"),
@@ -175,7 +201,9 @@ SIMILARITY_TYPES = (
         title="Subject",
         column="Subject",
         meaning="what they are about",
-        states="has a subject or title",
+        compared="what they are about",
+        unstated="there is neither subject nor title",
+        one_sided="only one record has a subject or title",
         groups=("subject", "title"),
         kinds=(),
         views=("subject", "title"),
@@ -183,6 +211,7 @@ SIMILARITY_TYPES = (
         baseline_view="subject",
         search_views=("subject", "title"),
         usual=2.9,
+        threshold=3.1,
         often_unstated=False,
         tag="subject",
         look=Look("#7a5f00", "#e3c65c", "solid", "4px"),
@@ -193,7 +222,9 @@ SIMILARITY_TYPES = (
         title="Description",
         column="Descr.",
         meaning="how alike their descriptions are",
-        states="has a description",
+        compared="the descriptions",
+        unstated="there is no description",
+        one_sided="only one record has a description",
         groups=("description",),
         kinds=(),
         views=("description",),
@@ -201,6 +232,7 @@ SIMILARITY_TYPES = (
         baseline_view="description",
         search_views=("description",),
         usual=2.9,
+        threshold=2.7,
         often_unstated=False,
         tag="",
         look=Look("#3f6470", "#9cc4d1", "dashed", "1px"),

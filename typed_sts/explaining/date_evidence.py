@@ -1,6 +1,7 @@
 """Evidence of when: the years two records date their items to, other years they both name, and their makers' lives.
 
-Lives stand in for dates where the model finds none, so they are cited beside them.
+Lives stand in for dates where the model finds none, so they are cited beside them. A date with one end only ("before
+1924") is said in the record's own words, for the years at its other end are a guess of the reader.
 """
 
 import re
@@ -8,12 +9,13 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate, islice
 
-from typed_sts.domain.explanation import Evidence
+from typed_sts.domain.message import Listing, Message, Part, Quoted, YearSpan, counted, message, sequence
 from typed_sts.domain.relation import Relation
-from typed_sts.domain.span import Span
-from typed_sts.explaining.finding import Finding, Side, own_dates, paired
+from typed_sts.domain.span import Evidence, Span
+from typed_sts.explaining.finding import NEITHER, Finding, Side, own_dates, paired
+from typed_sts.reading.dates.interval import AFTER, BEFORE
 from typed_sts.reading.dates.trust import centuries
-from typed_sts.reading.document import Years
+from typed_sts.reading.document import Document, Years
 
 NEAR_YEARS = 25
 """Dates this many years apart, about a generation, are near."""
@@ -30,24 +32,33 @@ def dated(left: Side, right: Side) -> Finding:
     own = [tuple(years.mention for years in own_dates(side.document))[:_MOST_PLACES] for side in (left, right)]
     alive, lives = _lives(left, right)
     if ours is None or theirs is None:
-        return _undated(ours or theirs, own, alive, lives)
-    first, second = sorted(_aligned(ours, theirs))
-    relation, text = _related(first, second)
-    values = tuple(dict.fromkeys((_value(first), _value(second))))
+        return _undated(left.document if ours else right.document, own, alive, lives)
+    if left.document.is_dated_openly() or right.document.is_dated_openly():
+        earlier, later = sorted((left.document, right.document), key=lambda side: (side.span_of_years(), _value(side)))
+        relation, text = _openly_related(earlier, later)
+        values = tuple(dict.fromkeys((_value(earlier), _value(later))))
+    else:
+        first, second = sorted(_aligned(ours, theirs))
+        relation, text = _related(first, second)
+        values = tuple(dict.fromkeys((_years(first), _years(second))))
     evidence = (*paired(own[0], own[1], _MOST_PLACES), *_other_years(left, right, own), *lives)
-    long = f"{text}; {alive}" if alive and relation in (Relation.OVERLAPS, Relation.NEAR) else text
+    long = sequence(text, _ALIVE) if alive and relation in _MAY_BE_LIVES else text
     return Finding(relation, values, long, text, evidence)
 
 
-def _undated(known: Interval | None, own: list[tuple[Span, ...]], alive: str, lives: tuple[Evidence, ...]) -> Finding:
+_MAY_BE_LIVES = (Relation.OVERLAPS, Relation.NEAR, Relation.PERHAPS)
+
+
+def _undated(document: Document, own: list[tuple[Span, ...]], alive: bool, lives: tuple[Evidence, ...]) -> Finding:
+    known = _said(document)
+    neither = message("neither record has a date")
+    told = message("only one record has a date: {years}", years=known) if known else neither
     if alive:
-        lead = "neither record has a date" if known is None else f"only one record has a date: {years_shown(known)}"
-        return Finding(Relation.NEAR, (), f"{lead}; {alive}", alive, lives, text_tells_sides=known is not None)
+        return Finding(Relation.NEAR, (), sequence(told, _ALIVE), _ALIVE, lives, text_tells_sides=known is not None)
     if known is None:
-        return Finding(Relation.NOT_STATED, (), "neither record has a date", "not stated in either record", ())
-    text = f"only one record has a date: {years_shown(known)}"
+        return Finding(Relation.NOT_STATED, (), neither, NEITHER, ())
     evidence = (*(Evidence(span, None) for span in own[0]), *(Evidence(None, span) for span in own[1]))
-    return Finding(Relation.ONE_SIDED, (_value(known),), text, "only one record has a date", evidence)
+    return Finding(Relation.ONE_SIDED, (_value(document),), told, message("only one record has a date"), evidence)
 
 
 def _other_years(left: Side, right: Side, own: list[tuple[Span, ...]]) -> tuple[Evidence, ...]:
@@ -72,14 +83,17 @@ def _meeting(mine: tuple[Years, ...], others: tuple[Years, ...]) -> Iterator[Yea
             yield years
 
 
-def _lives(left: Side, right: Side) -> tuple[str, tuple[Evidence, ...]]:
-    """Return that the makers were alive at the same time, and where their life dates stand; nothing where not."""
+_ALIVE = message("makers alive at the same time")
+
+
+def _lives(left: Side, right: Side) -> tuple[bool, tuple[Evidence, ...]]:
+    """Return whether the makers were alive at the same time, and where their life dates stand; nothing where not."""
     (ours, our_places), (theirs, their_places) = _life(left), _life(right)
     if ours is None or theirs is None or not our_places or not their_places:
-        return "", ()
+        return False, ()
     if min(ours[1], theirs[1]) < max(ours[0], theirs[0]):
-        return "", ()
-    return "makers alive at the same time", paired(our_places, their_places, _MOST_PLACES)
+        return False, ()
+    return True, paired(our_places, their_places, _MOST_PLACES)
 
 
 def _life(side: Side) -> tuple[Interval | None, tuple[Span, ...]]:
@@ -100,29 +114,6 @@ def _life(side: Side) -> tuple[Interval | None, tuple[Span, ...]]:
     return span, tuple(dict.fromkeys(places))
 
 
-def years_shown(span: Interval) -> str:
-    """Return years as people write them: 1819–20, 1320–1201 BC, 18th century."""
-    first, last = span
-    if found := centuries(span):
-        return _centuries_shown(found)
-    if first == last:
-        return _year(first)
-    if last < 0:
-        return f"{-first}–{-last} BC"
-    if first < 0:
-        return f"{_year(first)} to AD {last}"
-    return f"{first}–{last % 100:02d}" if first // 100 == last // 100 and first >= 1000 else f"{first}–{last}"
-
-
-def _centuries_shown(span: Interval) -> str:
-    first, last = (f"{abs(century)}{_ending(abs(century))}" for century in span)
-    return f"{first if first == last else f'{first}–{last}'} century{' BC' if span[0] < 0 else ''}"
-
-
-def _ending(number: int) -> str:
-    return "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-
-
 def _aligned(one: Interval, other: Interval) -> tuple[Interval, Interval]:
     """Return both years; two that are centuries as those are counted, 1701 to 1800, whichever way they were read."""
     ours, theirs = centuries(one), centuries(other)
@@ -134,27 +125,59 @@ def _years_of(span: Interval) -> Interval:
     return (100 * first, 100 * last + 99) if first < 0 else (100 * first - 99, 100 * last)
 
 
-def _related(first: Interval, second: Interval) -> tuple[Relation, str]:
+def _related(first: Interval, second: Interval) -> tuple[Relation, Message]:
     if first == second:
-        return Relation.SAME, f"both dated {years_shown(first)}"
+        return Relation.SAME, message("both dated {years}", years=YearSpan(*first))
     for inner, outer in ((first, second), (second, first)):
         if outer[0] <= inner[0] and inner[1] <= outer[1]:
-            return Relation.WITHIN, f"dated {years_shown(inner)}, within {_in_text(outer)}"
-    both = f"dated {years_shown(first)} and {years_shown(second)}"
+            return Relation.WITHIN, _within(YearSpan(*inner), YearSpan(*outer))
+    one, other = YearSpan(*first), YearSpan(*second)
     gap = second[0] - first[1]
     if gap <= 0:
-        return Relation.OVERLAPS, f"{both}, overlapping"
-    apart = "1 year apart" if gap == 1 else f"{gap:,} years apart"
-    return (Relation.NEAR if gap <= NEAR_YEARS else Relation.DIFFERS), f"{both}, {apart}"
+        return Relation.OVERLAPS, message("dated {one} and {other}, overlapping", one=one, other=other)
+    apart = counted(
+        "dated {one} and {other}, {count} year apart",
+        "dated {one} and {other}, {count} years apart",
+        gap,
+        one=one,
+        other=other,
+    )
+    return (Relation.NEAR if gap <= NEAR_YEARS else Relation.DIFFERS), apart
 
 
-def _in_text(span: Interval) -> str:
-    return f"the {years_shown(span)}" if centuries(span) else years_shown(span)
+def _openly_related(earlier: Document, later: Document) -> tuple[Relation, Message]:
+    """Return how dates relate of which one has one end only: never as the same, nor so many years apart."""
+    spans = [document.span_of_years() or (0, 0) for document in (earlier, later)]
+    one, other = (_said(document) or "" for document in (earlier, later))
+    gap = spans[1][0] - spans[0][1]
+    relation = Relation.PERHAPS if gap <= 0 else Relation.NEAR if gap <= NEAR_YEARS else Relation.DIFFERS
+    if one == other:
+        return relation, message("both dated {years}", years=one)
+    return relation, message("dated {one} and {other}", one=one, other=other)
 
 
-def _year(year: int) -> str:
-    return f"{-year} BC" if year < 0 else str(year)
+def _said(document: Document) -> Part | None:
+    """Return the date of a record as it is shown: its years, or its own words where they are open at one end."""
+    if document.is_dated_openly():
+        return Listing(tuple(Quoted(years.mention.text) for years in document.own_years()))
+    span = document.span_of_years()
+    return YearSpan(*span) if span else None
 
 
-def _value(span: Interval) -> str:
+def _value(document: Document) -> str:
+    """Return the years of a record for programs, ".." for an end that it does not tell."""
+    first, last = document.span_of_years() or (0, 0)
+    flags = {flag for years in document.own_years() for flag in years.flags}
+    if BEFORE in flags or AFTER in flags:
+        return f"{'..' if BEFORE in flags else first}/{'..' if AFTER in flags else last}"
+    return _years((first, last))
+
+
+def _within(inner: YearSpan, outer: YearSpan) -> Message:
+    if centuries((outer.first, outer.last)):
+        return message("dated {inner}, within the {outer}", inner=inner, outer=outer)
+    return message("dated {inner}, within {outer}", inner=inner, outer=outer)
+
+
+def _years(span: Interval) -> str:
     return str(span[0]) if span[0] == span[1] else f"{span[0]}/{span[1]}"

@@ -1,21 +1,68 @@
 """The evidence of a pair, feature group by feature group: what matches, what differs, and what is not stated."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from typed_sts.domain.groups import FEATURE_GROUPS, PROVIDER
+from typed_sts.domain.message import message
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.explaining.date_evidence import dated
-from typed_sts.explaining.finding import Finding, Side, beside, paired, shown
+from typed_sts.explaining.finding import NEITHER, Finding, Side, beside, paired, shown
 from typed_sts.explaining.name_evidence import Wording, maker_named_in_the_other, named
 from typed_sts.explaining.word_evidence import worded, worded_anywhere
 
-_MAKERS = Wording("a maker", "makers", "same maker:", "makers close to each other")
-_PEOPLE = Wording("people", "people", "both name", "people close to each other")
-_PEOPLE_AS_MAKERS = Wording("people, as makers", "makers and no other people", "both name as maker", "makers alike")
-_PLACES = Wording("a place", "places", "both name", "places close to each other")
-_COUNTRIES = Wording("a place", "places", "both of", "places close to each other")
-_EVENTS = Wording("an event", "events", "same event:", "events of one kind")
+_MAKERS = Wording(
+    same="same maker: {names}",
+    perhaps="perhaps the same maker: {names}",
+    close="makers close to each other: {names}",
+    different="different makers: {names}",
+    differ="different makers",
+    one_sided="only one record names a maker: {names}",
+    one="only one record names a maker",
+    neither="neither record names a maker",
+)
+_PEOPLE = Wording(
+    same="both name {names}",
+    perhaps="perhaps both name {names}",
+    close="people close to each other: {names}",
+    different="different people: {names}",
+    differ="different people",
+    one_sided="only one record names people: {names}",
+    one="only one record names people",
+    neither="neither record names people",
+)
+_PEOPLE_AS_MAKERS = Wording(
+    same="both name as maker {names}",
+    perhaps="perhaps both name as maker {names}",
+    close="makers alike: {names}",
+    different="different makers and no other people: {names}",
+    differ="different makers and no other people",
+    one_sided="only one record names people, as makers: {names}",
+    one="only one record names people, as makers",
+    neither="neither record names people",
+)
+_PLACES = Wording(
+    same="both name {names}",
+    perhaps="perhaps both name {names}",
+    close="places close to each other: {names}",
+    different="different places: {names}",
+    differ="different places",
+    one_sided="only one record names a place: {names}",
+    one="only one record names a place",
+    neither="neither record names a place",
+)
+_COUNTRIES = replace(_PLACES, same="both of {names}", perhaps="perhaps both of {names}")
+_EVENTS = Wording(
+    same="same event: {names}",
+    perhaps="perhaps the same event: {names}",
+    close="events of one kind: {names}",
+    different="different events: {names}",
+    differ="different events",
+    one_sided="only one record names an event: {names}",
+    one="only one record names an event",
+    neither="neither record names an event",
+)
 _MOST_VERBS = 6
 _MOST_CHARACTERS = 1_000
 
@@ -79,7 +126,7 @@ def _events(left: Side, right: Side) -> Finding:
         return found
     both = both[:_MOST_VERBS]
     evidence = tuple(place for lemma in both for place in paired(tuple(places[0][lemma]), tuple(places[1][lemma]), 2))
-    text = f"verbs in common: {', '.join(both[:3])}"
+    text = message("verbs in common: {verbs}", verbs=", ".join(both[:3]))
     return Finding(Relation.OVERLAPS, tuple(both), text, text, evidence)
 
 
@@ -87,15 +134,15 @@ def _holders(left: Side, right: Side) -> Finding:
     """Return whether one house holds both; a holder is no text of the record, so there is nothing to point at."""
     ours, theirs = left.document.provider, right.document.provider
     if not ours and not theirs:
-        return Finding(Relation.NOT_STATED, (), "neither record names its holder", "not stated in either record", ())
+        return Finding(Relation.NOT_STATED, (), message("neither record names its holder"), NEITHER, ())
     if not ours or not theirs:
-        text = f"only one record names its holder: {shown(ours or theirs)}"
+        text = message("only one record names its holder: {name}", name=shown(ours or theirs))
         return Finding(Relation.ONE_SIDED, (ours or theirs,), text, text, ())
     if ours == theirs:
-        text = f"same holder: {shown(ours)}"
+        text = message("same holder: {name}", name=shown(ours))
         return Finding(Relation.SAME, (ours,), text, text, ())
-    text = f"different holders: {beside([shown(ours)], [shown(theirs)])}"
-    return Finding(Relation.DIFFERS, tuple(sorted((ours, theirs))), text, "different holders", ())
+    text = message("different holders: {names}", names=beside([shown(ours)], [shown(theirs)]))
+    return Finding(Relation.DIFFERS, tuple(sorted((ours, theirs))), text, message("different holders"), ())
 
 
 GROUP_EVIDENCE: dict[str, Callable[[Side, Side], Finding]] = {

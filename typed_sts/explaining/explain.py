@@ -1,101 +1,75 @@
-"""Explain a pair: eight scores, the points of each feature group, the evidence, and a line of plain English per type.
+"""Explain a pair: eight scores, the points of each feature group, and what comparing gave for each.
 
-The line of a type speaks of the groups it is about where those agree; of the first of them, and of what else speaks
-for a high score, where they do not; and where neither record states any, of what raises the score most.
+    Explained
+    |-- sides     both records as evidence was looked for in them, in an order that does not hang on who asked
+    |-- found     by feature group, what matches, what differs, and what is not stated
+    `-- types     eight: the score, and the points of each group, which add up to it
+
+What is said of it to a person is made from this in `typed_sts.saying`.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from typed_sts.domain.explanation import SHOWN_FROM, Evidence, Reason, TypeReasons, Why, WhyOfPart
-from typed_sts.domain.groups import CUT, GROUPS, PROVIDER, REST, TELLING
-from typed_sts.domain.limits import unread
-from typed_sts.domain.relation import Relation
-from typed_sts.domain.span import Span, known_as
-from typed_sts.domain.types import GENERAL, HIGHEST, LOWEST, TYPES, type_of
+from typed_sts.domain.groups import GROUPS, PROVIDER
+from typed_sts.domain.message import Message, message
+from typed_sts.domain.span import Evidence, Span, known_as
+from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
 from typed_sts.errors import BadOptions
 from typed_sts.explaining.evidence import evidence_of
-from typed_sts.explaining.finding import Finding, side_of
+from typed_sts.explaining.finding import Finding, Side, side_of
 from typed_sts.features.profiles import Profiles
 from typed_sts.reading.document import Document
 from typed_sts.scoring.scorer import STATED, NamedModel, explains
 from typed_sts.scoring.trained import identical, stated
 
 _ROUNDING = 1e-9
-NEITHER = "not stated in either record"
-NOTHING = "nothing in common"
-_HIGH = 2.5
-"""A score from which a line must say what speaks for it."""
-_MOST_PARTS = 3
 
 
-def summary(
-    name: str,
-    stated: str,
-    estimate: float,
-    found: Mapping[str, Finding],
-    points: Mapping[str, float],
-    short: bool = False,
-) -> str:
-    """Return the line of one type, from evidence only; `points` are what each group adds to it."""
-    if stated == "none":
-        return NEITHER
-    relations = {group: finding.relation for group, finding in found.items()}
-    parts = cited_groups(name, estimate, relations, points)[: 1 if short else None]
-    line = _joined(found, parts, short)
-    if stated == "one" and not (parts and found[parts[0]].tells_sides(short)):
-        return f"only one record {type_of(name).states}; {line}"
-    return line
+@dataclass(frozen=True, slots=True, eq=False)
+class Cut:
+    """What brings a sum of points to the end of the scale: how many points, and why."""
+
+    points: float
+    text: Message
 
 
-def cited_groups(
-    name: str, estimate: float, relations: Mapping[str, Relation], points: Mapping[str, float]
-) -> list[str]:
-    """Return the feature groups that the line of a type speaks of, in their order."""
-    about = [group for group in _about(name) if relations[group] is not Relation.NOT_STATED]
-    if agreeing := [group for group in about if relations[group].agrees]:
-        return agreeing
-    speaking = _speaking(relations, points)
-    if about:
-        return [about[0], *(speaking[: _MOST_PARTS - 1] if estimate >= _HIGH else [])]
-    return speaking[:_MOST_PARTS]
+@dataclass(frozen=True, slots=True, eq=False)
+class TypePoints:
+    """One type: where its score starts, what each group adds, and what is cut off at 0 or 5."""
+
+    type: str
+    stated: str
+    baseline: float
+    points: Mapping[str, float]
+    cut: Cut | None
+
+    @property
+    def estimate(self) -> float:
+        """The baseline and all points together."""
+        return self.baseline + sum(self.points.values()) + (self.cut.points if self.cut else 0.0)
+
+    @property
+    def score(self) -> float | None:
+        """The estimate within the scale; None when neither record states the type."""
+        return None if self.stated == "none" else min(max(self.estimate, LOWEST), HIGHEST)
 
 
-def listed_reasons(found: Mapping[str, Finding], best: str) -> str:
-    """Return what agrees in one line without points: what a type is about first, then who, what, where and when."""
-    order = dict.fromkeys((*_about(best), *TELLING))
-    parts = [group for group in order if found[group].matches] or [group for group in REST if found[group].matches]
-    return _joined(found, parts[:_MOST_PARTS], short=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class Explained:
+    """A pair, explained."""
+
+    sides: tuple[Side, Side]
+    mirrored: bool
+    """Whether the first side is the record that was asked about second."""
+    found: Mapping[str, Finding]
+    types: tuple[TypePoints, ...]
 
 
-def _about(name: str) -> tuple[str, ...]:
-    """Return the groups a type is about; general likeness is about none of its own, but whatever speaks for it."""
-    return () if name == GENERAL else type_of(name).groups
-
-
-def _speaking(relations: Mapping[str, Relation], points: Mapping[str, float]) -> list[str]:
-    """Return the groups that agree and raise the score, the largest first; telling ones before the rest."""
-    for groups in (TELLING, REST):
-        if raising := [g for g in groups if points.get(g, 0.0) >= SHOWN_FROM and relations[g].agrees]:
-            return sorted(raising, key=lambda group: -points[group])
-    return []
-
-
-def _joined(found: Mapping[str, Finding], groups: list[str], short: bool) -> str:
-    return "; ".join(dict.fromkeys(found[g].short if short else found[g].text for g in groups)) or NOTHING
-
-
-def explain(
-    scorer: NamedModel,
-    left: Document,
-    right: Document,
-    profiles: Profiles | None = None,
-    *,
-    short: bool = False,
-) -> Why:
-    """Return the reasons of a pair.
+def explain(scorer: NamedModel, left: Document, right: Document, profiles: Profiles | None = None) -> Explained:
+    """Return what a pair has in common, and what each type's score is made of.
 
     `profiles` are those of left and right, two rows in this order; without, they are made now. The pair is looked at
     in one order whichever way round it is asked for, so that the answer is the same but for its sides.
@@ -105,8 +79,9 @@ def explain(
     if profiles is None:
         profiles = scorer.profile([left, right])
     documents = (left, right)
-    rows = _order(documents)
-    found = evidence_of(*(side_of(documents[row], profiles, row) for row in rows))
+    rows = order_of(documents)
+    sides = sides_of(documents, profiles)
+    found = evidence_of(*sides)
     if rows == (1, 0):
         found = {group: _mirrored(what) for group, what in found.items()}
     concepts = tuple({entity.mention: entity.concept for entity in d.entities if entity.concept} for d in documents)
@@ -119,24 +94,20 @@ def explain(
     types = []
     for column, name in enumerate(TYPES):
         by_group = {group: float(points.points[GROUPS.index(group), column]) for group in groups}
-        types.append(_type(name, float(points.baseline[column]), by_group, found, STATED[known[column]], same, short))
-    why = Why(left.id, right.id, tuple(types), scorer.name, scorer.version)
-    if left_out := tuple(f"{d.id}, {part}" for d in documents for part in unread(d.item)):
-        return WhyOfPart(why.a, why.b, why.types, why.model, why.version, left_out)
-    return why
+        baseline, says = float(points.baseline[column]), STATED[known[column]]
+        cut = _cut(baseline + sum(by_group.values()), same and says == "both")
+        types.append(TypePoints(name, says, baseline, by_group, cut))
+    return Explained(sides, rows == (1, 0), found, tuple(types))
 
 
-def one_line(left: Document, right: Document, profiles: Profiles, best: str = "general") -> str:
-    """Return the reason of a pair in one line, without the cost of points: what agrees, first what `best` is about.
-
-    `profiles` are those of left and right, two rows in this order.
-    """
-    documents = (left, right)
-    found = evidence_of(*(side_of(documents[row], profiles, row) for row in _order(documents)))
-    return listed_reasons(found, best)
+def sides_of(documents: tuple[Document, Document], profiles: Profiles) -> tuple[Side, Side]:
+    """Return both sides of a pair, in an order that does not hang on which of them was asked about first."""
+    first, second = order_of(documents)
+    return side_of(documents[first], profiles, first), side_of(documents[second], profiles, second)
 
 
-def _order(documents: tuple[Document, Document]) -> tuple[int, int]:
+def order_of(documents: tuple[Document, Document]) -> tuple[int, int]:
+    """Return which of two documents is looked at first, and which second."""
     left, right = (document.item.to_dict() for document in documents)
     return (0, 1) if repr(left) <= repr(right) else (1, 0)
 
@@ -156,37 +127,11 @@ def _identified(found: Finding, left: Mapping[Span, str], right: Mapping[Span, s
     return replace(found, evidence=evidence)
 
 
-def _type(
-    name: str,
-    baseline: float,
-    points: Mapping[str, float],
-    found: Mapping[str, Finding],
-    known: str,
-    same: bool,
-    short: bool,
-) -> TypeReasons:
-    reasons = [
-        Reason(group, value, found[group].relation, found[group].values, found[group].text, found[group].evidence)
-        for group, value in points.items()
-    ]
-    uncut = baseline + sum(points.values())
-    cut = _cut(uncut, same and known == "both")
-    if cut is not None:
-        reasons.append(cut)
-    reasons.sort(key=lambda reason: -abs(reason.points))
-    estimate = uncut if cut is None else uncut + cut.points
-    score = None if known == "none" else min(max(estimate, LOWEST), HIGHEST)
-    line = summary(name, known, estimate, found, points, short)
-    return TypeReasons(name, score, known, line, baseline, estimate, tuple(reasons))
-
-
-def _cut(uncut: float, same: bool) -> Reason | None:
-    """Return the reason that brings the sum to the scale's end, or to 5 for records that say the same."""
+def _cut(uncut: float, same: bool) -> Cut | None:
+    """Return what brings the sum to the scale's end, or to 5 for records that say the same."""
     if same:
-        target, text = HIGHEST, "both records say the same in every field, which counts as 5"
+        target, text = HIGHEST, message("both records say the same in every field, which counts as 5")
     else:
         target = min(max(uncut, LOWEST), HIGHEST)
-        text = f"scores end at {target:.0f}"
-    if abs(target - uncut) <= _ROUNDING:
-        return None
-    return Reason(CUT, target - uncut, "", (), text, ())
+        text = message("scores end at {number}", number=round(target))
+    return None if abs(target - uncut) <= _ROUNDING else Cut(target - uncut, text)

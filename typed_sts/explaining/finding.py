@@ -6,19 +6,19 @@ quotations into plain words, and pair up the places of both sides.
 Nothing here names a side: a pair and its mirror image read the same, and the evidence says which record says what.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from typed_sts.domain.explanation import Evidence
+from typed_sts.domain.message import Beside, Listing, Message, Part, message
 from typed_sts.domain.relation import Relation
-from typed_sts.domain.span import Span, printable
+from typed_sts.domain.span import Evidence, Span, printable
 from typed_sts.features.parsed_entities import KINDS, Thing
 from typed_sts.features.profiles import Profiles
 from typed_sts.features.terms import column_of
 from typed_sts.reading.document import Document, Years
-from typed_sts.reading.entities.names import as_said
+from typed_sts.reading.entities.spoken_names import name_said
 from typed_sts.reading.vectors import VECTOR_VIEWS, Vectors
 
 _MOST_SHOWN = 60
@@ -32,8 +32,8 @@ class Finding:
 
     relation: Relation
     values: tuple[str, ...]
-    text: str
-    short: str
+    text: Message
+    short: Message
     evidence: tuple[Evidence, ...]
     text_tells_sides: bool = False
     """Whether `text`, though the relation is another, begins with what only one of the records says."""
@@ -57,19 +57,15 @@ def shown(text: str) -> str:
 def name_shown(text: str) -> str:
     """Return a name as people say it: "Turner, Joseph Mallord William" is Joseph Mallord William Turner."""
     line = " ".join(printable(text[:_MOST_READ]).split())
-    return shown(as_said(line))
+    return shown(name_said(line))
 
 
-def listed(names: Iterable[str], most: int = 3) -> str:
-    """Return names for a sentence, each once: "a, b, c and 2 more"."""
-    distinct = list(dict.fromkeys(names))
-    more = len(distinct) - most
-    return ", ".join(distinct[:most]) + (f" and {more} more" if more > 0 else "")
-
-
-def beside(left: Sequence[str], right: Sequence[str]) -> str:
+def beside(left: Sequence[Part], right: Sequence[Part]) -> Beside:
     """Return two sides that differ, in an order that does not tell which is which."""
-    return " / ".join(sorted({listed(left, 2), listed(right, 2)}))
+    return Beside((Listing(tuple(left), 2), Listing(tuple(right), 2)))
+
+
+NEITHER = message("not stated in either record")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,8 +74,16 @@ class Side:
 
     document: Document
     things: dict[str, tuple[Thing, ...]]
-    idf: Callable[[str], float]
+    weigh: Callable[[str, str], float]
     vectors: Vectors
+
+    def idf(self, term: str) -> float:
+        """Return how telling a word of the record is."""
+        return self.weigh(_TEXT, term)
+
+    def rarity(self, view: str, term: str) -> float:
+        """Return how rare a token of a view is: the logarithm of one in how many records has it; 0 where it has not."""
+        return self.weigh(view, term)
 
     def vector(self, view: str) -> Vectors:
         """Return the sentence vector of a view."""
@@ -96,12 +100,12 @@ def side_of(document: Document, profiles: Profiles, row: int) -> Side:
     own = slice(profiles.term_start[row], profiles.term_start[row + 1])
     columns, weights = profiles.term_column[own], profiles.term_idf[own]
 
-    def idf(term: str) -> float:
-        column = column_of(_TEXT, term)
+    def weigh(view: str, term: str) -> float:
+        column = column_of(view, term)
         at = int(np.searchsorted(columns, column))
         return float(weights[at]) if at < len(columns) and columns[at] == column else 0.0
 
-    return Side(document, things, idf, profiles.vectors[row])
+    return Side(document, things, weigh, profiles.vectors[row])
 
 
 def own_dates(document: Document) -> tuple[Years, ...]:

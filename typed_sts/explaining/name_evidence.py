@@ -3,12 +3,13 @@
 Each thing of one record is matched with at most one of the other, the best first.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from typed_sts.domain.explanation import Evidence
+from typed_sts.domain.message import Beside, Called, Listing, message
 from typed_sts.domain.relation import Match, Relation
-from typed_sts.explaining.finding import Finding, Side, beside, listed, name_shown, paired, shown
+from typed_sts.domain.span import Evidence
+from typed_sts.explaining.finding import NEITHER, Finding, Side, beside, name_shown, paired, shown
 from typed_sts.features.parsed_entities import Thing, compare_things
 
 _MOST_PLACES = 3
@@ -17,23 +18,42 @@ _MOST_MATCHES = 6
 _LEAST_DEGREE = 0.3
 """Things less alike than this, two towns of one continent, are not worth a word."""
 _NAMES = ("maker", "person")
+_VIEWS = {
+    "maker": "makers",
+    "person": "people",
+    "group": "groups",
+    "place": "places",
+    "culture": "cultures",
+    "event": "events",
+    "topic": "topics",
+}
+"""The view that tells in how many records a thing of a kind stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words for one group: what one such thing is called, and what is said when both records name the same."""
+    """The words for one group: when both records name the same, when perhaps, when it is near, and when they do not."""
 
-    one: str
-    many: str
     same: str
+    perhaps: str
     close: str
+    different: str
+    differ: str
+    one_sided: str
+    one: str
+    neither: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Pairing:
+class Pairing:
+    """A thing of one record and what it matches in the other, how, and in which languages they are named."""
+
     left: Thing
     right: Thing
     match: Match
+    languages: tuple[str, str] = ("", "")
+    rarity: float = 0.0
+    """How rare it is: the logarithm of one in how many records names it."""
 
     def rank(self) -> tuple[int, float, int, str, str]:
         """Return what sorts the closest first, and of those the fullest names."""
@@ -41,87 +61,98 @@ class _Pairing:
         return -self.match.relation.strength, -self.match.degree, -len(low) - len(high), low, high
 
     def keys(self) -> tuple[str, ...]:
+        """Return the keys of both, once where they are one."""
         return tuple(dict.fromkeys((self.left.key, self.right.key)))
 
-    def shown(self) -> str:
+    def called(self) -> Called | Beside:
         """Return the fuller of both wordings for what is the same, and both for what is not."""
-        one, other = _shown(self.left), _shown(self.right)
-        if self.match.relation is Relation.SAME or one == other:
-            return min((one, other), key=lambda text: (-len(text), text))
-        return " / ".join(sorted((one, other)))
+        one, other = called(self.left, self.languages[0]), called(self.right, self.languages[1])
+        if self.match.relation is Relation.SAME or one.text == other.text:
+            fuller = min((one, other), key=lambda name: (-len(name.text), name.text))
+            return replace(fuller, concept=one.concept or other.concept)
+        return Beside((one, other))
+
+    def places(self) -> tuple[Evidence, ...]:
+        """Return where both stand."""
+        return paired(self.left.mentions, self.right.mentions, _MOST_PLACES)
 
 
 def named(left: Side, right: Side, kinds: Sequence[str], wording: Wording) -> Finding:
     """Return what both records name of these kinds, or that only one does, or none."""
     ours, theirs = ([thing for kind in kinds for thing in side.things[kind]] for side in (left, right))
-    pairings = sorted((p for kind in kinds for p in _matched(left.things[kind], right.things[kind])), key=_Pairing.rank)
+    pairings = sorted((p for kind in kinds for p in matched(left, right, kind)), key=Pairing.rank)
     if pairings:
         return _agreeing(pairings[:_MOST_MATCHES], wording)
+    names = [
+        [called(thing, side.document.language) for thing in found] for side, found in ((left, ours), (right, theirs))
+    ]
     if ours and theirs:
-        text = f"different {wording.many}: {beside(_all_shown(ours), _all_shown(theirs))}"
         evidence = (Evidence(ours[0].mentions[0], theirs[0].mentions[0]),)
         values = tuple(sorted({ours[0].key, theirs[0].key}))
-        return Finding(Relation.DIFFERS, values, text, f"different {wording.many}", evidence)
+        text = message(wording.different, names=beside(names[0], names[1]))
+        return Finding(Relation.DIFFERS, values, text, message(wording.differ), evidence)
     if stated := ours or theirs:
-        names = _all_shown(stated)
-        text = f"only one record names {wording.one}: {listed(names)}"
-        return Finding(
-            Relation.ONE_SIDED, _keys(stated), text, f"only one record names {wording.one}", _cited(ours, theirs)
-        )
-    return Finding(Relation.NOT_STATED, (), f"neither record names {wording.one}", "not stated in either record", ())
+        text = message(wording.one_sided, names=Listing(tuple(names[0] or names[1])))
+        return Finding(Relation.ONE_SIDED, _keys(stated), text, message(wording.one), _cited(ours, theirs))
+    return Finding(Relation.NOT_STATED, (), message(wording.neither), NEITHER, ())
 
 
 def maker_named_in_the_other(left: Side, right: Side) -> Finding | None:
     """Return that the maker of one record is a person the other names, where that is so."""
-    found = [
-        *_matched(left.things["maker"], right.things["person"]),
-        *_matched(left.things["person"], right.things["maker"]),
-    ]
-    same = sorted((pairing for pairing in found if pairing.match.relation is Relation.SAME), key=_Pairing.rank)
+    same = sorted(makers_named(left, right), key=Pairing.rank)
     if not same:
         return None
     best = same[0]
-    text = f"the maker of one is named in the other: {best.shown()}"
-    return Finding(Relation.NEAR, best.keys(), text, text, _places(best))
+    text = message("the maker of one is named in the other: {name}", name=best.called())
+    return Finding(Relation.NEAR, best.keys(), text, text, best.places())
 
 
-def _agreeing(pairings: list[_Pairing], wording: Wording) -> Finding:
+def makers_named(left: Side, right: Side) -> list[Pairing]:
+    """Return the makers of one record who are persons that the other names."""
+    found = [*matched(left, right, "maker", "person"), *matched(left, right, "person", "maker")]
+    return [pairing for pairing in found if pairing.match.relation is Relation.SAME]
+
+
+def _agreeing(pairings: list[Pairing], wording: Wording) -> Finding:
     relation = pairings[0].match.relation
     best = [pairing for pairing in pairings if pairing.match.relation is relation]
-    fullest = _fullest([pairing.shown() for pairing in best])
-    names = listed(fullest)
+    names = [pairing.called() for pairing in best]
     if relation is Relation.SAME:
-        text = f"{wording.same} {names}"
-    elif relation is Relation.PERHAPS:
-        text = f"perhaps {wording.same} {names}"
-    elif relation is Relation.WITHIN:
-        text = f"one within the other: {names}"
-    else:
-        text = f"{wording.close}: {names} ({best[0].match.why})"
-    evidence = tuple(place for pairing in pairings for place in _places(pairing))
+        names = list(_fullest([name for name in names if isinstance(name, Called)]))
+    words = {
+        Relation.SAME: wording.same,
+        Relation.PERHAPS: wording.perhaps,
+        Relation.WITHIN: "one within the other: {names}",
+    }.get(relation, wording.close)
+    text = message(words, names=Listing(tuple(names)))
+    evidence = tuple(place for pairing in pairings for place in pairing.places())
     values = tuple(dict.fromkeys(key for pairing in best for key in pairing.keys()))
-    short = f"{wording.same} {fullest[0]}" if relation is Relation.SAME else text
+    short = message(words, names=names[0]) if relation is Relation.SAME else text
     return Finding(relation, values, text, short, evidence)
 
 
-def _fullest(names: list[str]) -> list[str]:
-    """Leave out names that are part of another: Nelson beside Horatio Nelson."""
-    words = [set(name.casefold().split()) for name in names]
-    return [name for name, own in zip(names, words, strict=True) if not any(own < other for other in words)]
+def _fullest(names: list[Called]) -> Iterator[Called]:
+    """Yield the names that are no part of another: not Nelson beside Horatio Nelson."""
+    words = [set(name.text.casefold().split()) for name in names]
+    for name, own in zip(names, words, strict=True):
+        if not any(own < other for other in words):
+            yield name
 
 
-def _matched(left: Sequence[Thing], right: Sequence[Thing]) -> list[_Pairing]:
+def matched(left: Side, right: Side, kind: str, other_kind: str = "") -> list[Pairing]:
+    """Return what things of a kind in one record match in the other; each is matched once, the best first."""
+    languages = left.document.language, right.document.language
     possible = [
-        _Pairing(one, other, match)
-        for one in left
-        for other in right
+        Pairing(one, other, match, languages, max(_rarity(left, one), _rarity(right, other)))
+        for one in left.things[kind]
+        for other in right.things[other_kind or kind]
         if one.signature & other.signature
         and (match := compare_things(one.kind, one.value, other.value)).degree >= _LEAST_DEGREE
         and match.relation.agrees
     ]
     taken: set[tuple[int, str]] = set()
     kept = []
-    for pairing in sorted(possible, key=_Pairing.rank):
+    for pairing in sorted(possible, key=Pairing.rank):
         ends = {(0, pairing.left.key), (1, pairing.right.key)}
         if not ends & taken:
             taken |= ends
@@ -129,9 +160,9 @@ def _matched(left: Sequence[Thing], right: Sequence[Thing]) -> list[_Pairing]:
     return kept
 
 
-def _places(pairing: _Pairing) -> tuple[Evidence, ...]:
-    left, right = (pairing.left.mentions, pairing.right.mentions)
-    return paired(left, right, _MOST_PLACES)
+def _rarity(side: Side, thing: Thing) -> float:
+    view = _VIEWS.get(thing.kind, "")
+    return side.rarity(view, thing.concept or thing.key) if view else 0.0
 
 
 def _cited(ours: Sequence[Thing], theirs: Sequence[Thing]) -> tuple[Evidence, ...]:
@@ -143,12 +174,9 @@ def _keys(things: Sequence[Thing]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(thing.key for thing in things))[:_MOST_PLACES]
 
 
-def _all_shown(things: Sequence[Thing]) -> list[str]:
-    return [_shown(thing) for thing in things]
-
-
-def _shown(thing: Thing) -> str:
+def called(thing: Thing, language: str) -> Called:
+    """Return what a record of that language calls a thing, in its fullest form."""
     if thing.kind == "where":  # its mention can be a nationality, or the maker who has it
-        return thing.key.title()
+        return Called(thing.concept, thing.key.title(), "en")
     texts = [name_shown(mention.text) if thing.kind in _NAMES else shown(mention.text) for mention in thing.mentions]
-    return min(texts, key=lambda text: (-len(text), text))
+    return Called(thing.concept, min(texts, key=lambda text: (-len(text), text)), language)

@@ -3,16 +3,18 @@
 A run's weight is the sum of the idf of its words; each word counts in one run only.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
-from typed_sts.domain.explanation import Evidence
 from typed_sts.domain.groups import FeatureGroup
+from typed_sts.domain.message import Listing, Quoted, message
 from typed_sts.domain.relation import Relation
-from typed_sts.domain.span import Span
-from typed_sts.explaining.finding import Finding, Side, listed, paired, shown
+from typed_sts.domain.span import Evidence, Span
+from typed_sts.explaining.finding import NEITHER, Finding, Side, paired, shown
+from typed_sts.reading.boilerplate import stretches
 from typed_sts.reading.document import SEARCHED_ONLY
 from typed_sts.reading.entities.non_values import is_no_value
 from typed_sts_fetch.item import LIST_FIELDS
@@ -49,46 +51,87 @@ class Run:
     left: tuple[Span, ...]
     right: tuple[Span, ...]
 
-    def shown(self) -> str:
+    def shown(self) -> Quoted:
         """Return the run as either record writes it."""
         texts = (shown(span.text) for span in (self.left[0], self.right[0]))
-        return f"“{min(texts, key=lambda text: (len(text), text))}”"
+        return Quoted(min(texts, key=lambda text: (len(text), text)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What is said of a field whose texts are compared."""
+
+    neither: str
+    one_sided: str
+    one: str
+    same_as: str
+    same: str
+    both: str
+    alike_long: str
+    alike: str
+    nothing: str
+
+
+_WORDS = {
+    "title": _Words(
+        "neither record has a title",
+        "only one record has a title: {texts}",
+        "only one record has a title",
+        "same title: {texts}",
+        "same title",
+        "in both titles: {words}",
+        "titles alike in meaning, without a word in common",
+        "titles alike in meaning",
+        "nothing in common in the titles",
+    ),
+    "subject": _Words(
+        "neither record has a subject",
+        "only one record has a subject: {texts}",
+        "only one record has a subject",
+        "same subject: {texts}",
+        "same subject",
+        "in both subjects: {words}",
+        "subjects alike in meaning, without a word in common",
+        "subjects alike in meaning",
+        "nothing in common in the subjects",
+    ),
+    "description": _Words(
+        "neither record has a description",
+        "only one record has a description: {texts}",
+        "only one record has a description",
+        "same description: {texts}",
+        "same description",
+        "in both descriptions: {words}",
+        "descriptions alike in meaning, without a word in common",
+        "descriptions alike in meaning",
+        "nothing in common in the descriptions",
+    ),
+}
 
 
 def worded(left: Side, right: Side, group: FeatureGroup) -> Finding:
     """Return the words that both titles, subjects or descriptions have."""
-    field, one, many = group.field, group.one, group.many
+    field, words = group.field, _WORDS[group.name]
     ours, theirs = (
-        tuple(text for text in getattr(side.document.item, field) if not is_no_value(field, text))
-        for side in (left, right)
+        tuple(span.text for span in _said(side, field) if not is_no_value(field, span.text)) for side in (left, right)
     )
     if not ours and not theirs:
-        return Finding(Relation.NOT_STATED, (), f"neither record has a {one}", "not stated in either record", ())
+        return Finding(Relation.NOT_STATED, (), message(words.neither), NEITHER, ())
     if not ours or not theirs:
         spans = _whole(left, field), _whole(right, field)
         evidence = (*(Evidence(span, None) for span in spans[0]), *(Evidence(None, span) for span in spans[1]))
-        stated = listed(shown(text) for text in ours or theirs)
-        return Finding(
-            Relation.ONE_SIDED, (), f"only one record has a {one}: {stated}", f"only one record has a {one}", evidence
-        )
+        text = message(words.one_sided, texts=_listed(ours or theirs))
+        return Finding(Relation.ONE_SIDED, (), text, message(words.one), evidence)
     if _folded(ours) == _folded(theirs):
         evidence = paired(_whole(left, field), _whole(right, field), _MOST_RUNS)
-        text = f"same {one}: {listed(shown(text) for text in min(ours, theirs))}"
-        return Finding(Relation.SAME, (_folded(ours)[:200],), text, f"same {one}", evidence)
+        text = message(words.same_as, texts=_listed(min(ours, theirs)))
+        return Finding(Relation.SAME, (_folded(ours)[:200],), text, message(words.same), evidence)
     if runs := common_runs(left, right, (field,)):
-        return _overlapping(runs, f"in both {many}")
+        return _overlapping(runs, words.both)
     evidence = paired(_whole(left, field)[:1], _whole(right, field)[:1], 1)
     if float(np.dot(left.vector(group.name), right.vector(group.name))) >= NEAR_MEANING:
-        return Finding(
-            Relation.NEAR,
-            (),
-            f"{many} alike in meaning, without a word in common",
-            f"{many} alike in meaning",
-            evidence,
-        )
-    return Finding(
-        Relation.DIFFERS, (), f"nothing in common in the {many}", f"nothing in common in the {many}", evidence
-    )
+        return Finding(Relation.NEAR, (), message(words.alike_long), message(words.alike), evidence)
+    return Finding(Relation.DIFFERS, (), message(words.nothing), message(words.nothing), evidence)
 
 
 def worded_anywhere(left: Side, right: Side, cited: Collection[str]) -> Finding:
@@ -96,15 +139,15 @@ def worded_anywhere(left: Side, right: Side, cited: Collection[str]) -> Finding:
     ours, theirs = (bool(side.document.digests[-1]) for side in (left, right))
     if not (ours and theirs):
         if ours or theirs:
-            text = "only one record says anything"
+            text = message("only one record says anything")
             return Finding(Relation.ONE_SIDED, (), text, text, ())
-        return Finding(Relation.NOT_STATED, (), "no text", "no text", ())
+        return Finding(Relation.NOT_STATED, (), message("no text"), message("no text"), ())
     runs = common_runs(left, right, _ANYWHERE, most=10 * _MOST_RUNS)
     if fresh := [run for run in runs if not set(run.terms) <= set(cited)][:_MOST_RUNS]:
-        return _overlapping(fresh, "also in both records")
+        return _overlapping(fresh, "also in both records: {words}")
     if runs:
-        return _overlapping(runs[:_MOST_RUNS], "in both records")
-    return Finding(Relation.DIFFERS, (), "no words in common", "no words in common", ())
+        return _overlapping(runs[:_MOST_RUNS], "in both records: {words}")
+    return Finding(Relation.DIFFERS, (), message("no words in common"), message("no words in common"), ())
 
 
 def common_runs(left: Side, right: Side, fields: Sequence[str], most: int = _MOST_RUNS) -> list[Run]:
@@ -156,11 +199,16 @@ def _each_word_once(runs: list[Run]) -> list[Run]:
     return kept
 
 
-def _overlapping(runs: list[Run], lead: str) -> Finding:
+def _overlapping(runs: list[Run], words: str) -> Finding:
     evidence = tuple(place for run in runs for place in paired(run.left, run.right, _MOST_PLACES))
-    names = [run.shown() for run in runs]
+    names = tuple(run.shown() for run in runs)
     values = tuple(" ".join(run.terms) for run in runs)
-    return Finding(Relation.OVERLAPS, values, f"{lead}: {listed(names, 4)}", f"{lead}: {listed(names, 2)}", evidence)
+    text, short = (message(words, words=Listing(names, most)) for most in (4, 2))
+    return Finding(Relation.OVERLAPS, values, text, short, evidence)
+
+
+def _listed(texts: Sequence[str]) -> Listing:
+    return Listing(tuple(shown(text) for text in texts))
 
 
 def _words(side: Side, fields: Sequence[str]) -> list[PlacedTerm]:
@@ -201,12 +249,16 @@ def _span(side: Side, run: Sequence[PlacedTerm]) -> Span:
 
 
 def _whole(side: Side, field: str) -> tuple[Span, ...]:
-    texts = getattr(side.document.item, field)
     return tuple(
-        Span(field, number, 0, min(len(text), _MOST_CHARACTERS), text[:_MOST_CHARACTERS])
-        for number, text in enumerate(texts[:_MOST_RUNS])
-        if not is_no_value(field, text)
+        Span(field, span.value, span.start, min(span.end, span.start + _MOST_CHARACTERS), span.text[:_MOST_CHARACTERS])
+        for span in islice(_said(side, field), _MOST_RUNS)
+        if not is_no_value(field, span.text)
     )
+
+
+def _said(side: Side, field: str) -> Iterator[Span]:
+    """Yield the values of a field, without what the provider repeats in its records."""
+    return stretches(side.document.item, field, side.document.repeated)
 
 
 def _folded(texts: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from typed_sts.domain.arrays import Floats
 from typed_sts.domain.groups import FEATURE_GROUPS, GROUPS, PROVIDER
 from typed_sts.domain.labels import GROUP_OF_VIEW, TERM_VIEWS
 from typed_sts.features import overlap
-from typed_sts.features.overlap import cosines_and_containments, matched, named
+from typed_sts.features.overlap import matched, named, shared_terms
 from typed_sts.features.parsed_entities import GROUP_OF_KIND
 from typed_sts.features.profiles import Profiles, Rows
 from typed_sts.reading.document import TEXTS
@@ -23,6 +23,8 @@ from typed_sts.reading.vectors import VECTOR_VIEWS
 Column = tuple[str, str, Floats]
 _NAMED = ("creator", "title", "people")
 """Views whose terms are also looked for anywhere in the other record."""
+_RARE = ("text", "title", "subject", "description", "people", "groups", "places", "events", "topics")
+"""Views of which it counts how rare the rarest term is that both records have."""
 _SIZED = ("text", "subject", "description")
 """Views of which it counts how much each record says."""
 _TEXT_GROUPS = tuple(next(row.name for row in FEATURE_GROUPS if row.field == field) for field in TEXTS)
@@ -63,7 +65,7 @@ def _columns(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
 
 
 def _terms(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
-    cosine, containment = cosines_and_containments(profiles, left, right)
+    cosine, containment, rarest = shared_terms(profiles, left, right)
     maker = matched(profiles, left, right, "maker").best
     has = (profiles.view_idf > 0).astype(np.float64)
     for number, view in enumerate(TERM_VIEWS):
@@ -72,6 +74,8 @@ def _terms(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
         yield f"{view}_cosine", group, np.maximum(cosine[:, number], least)
         yield f"{view}_containment", group, np.maximum(containment[:, number], least)
         yield f"{view}_has", group, has[left, number] + has[right, number]
+    for view in _RARE:
+        yield f"{view}_rarest", GROUP_OF_VIEW[view], rarest[:, TERM_VIEWS.index(view)]
     found = named(profiles, left, right, _NAMED)
     for number, view in enumerate(_NAMED):
         least = maker if view == "creator" else 0.0
@@ -79,14 +83,26 @@ def _terms(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
 
 
 def _things(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    other_makers = np.zeros(len(left), dtype=bool)
     for kind, group in sorted(GROUP_OF_KIND.items(), key=lambda row: GROUPS.index(row[1])):
         found = matched(profiles, left, right, kind)
         yield f"{kind}_best", group, found.best
         yield f"{kind}_covered", group, found.covered
         yield f"{kind}_has", group, (found.n_left > 0).astype(np.float64) + (found.n_right > 0)
         yield f"{kind}_fewest", group, np.log1p(np.minimum(found.n_left, found.n_right))
+        if kind == "maker":
+            other_makers = (found.n_left > 0) & (found.n_right > 0) & (found.best == 0)
     either_way = (matched(profiles, *sides, "maker", "person").best for sides in ((left, right), (right, left)))
-    yield "maker_as_person", "creator", np.maximum(*either_way)
+    as_person = np.maximum(*either_way)
+    yield "maker_as_person", "creator", as_person
+    yield "maker_apart", "creator", (other_makers & (as_person == 0)).astype(np.float64)
+
+
+def _lands(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    """Say where both records name a place of a known country, and nothing in them is of one country."""
+    of_places, of_all = profiles.lands[:, 0], profiles.lands[:, 1]
+    located = (of_places[left] != 0) & (of_places[right] != 0)
+    yield "place_apart", "place", (located & ((of_all[left] & of_all[right]) == 0)).astype(np.float64)
 
 
 def _years(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
@@ -106,6 +122,12 @@ def _vectors(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
     cosine = np.einsum("pvd,pvd->pv", profiles.vectors[left], profiles.vectors[right]).astype(np.float64)
     for number, view in enumerate(VECTOR_VIEWS):
         yield f"{view}_vector", GROUP_OF_VIEW.get(view, "subject"), cosine[:, number]
+
+
+def _war(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
+    told = profiles.war.astype(np.float64)
+    yield "war_both", "record", told[left] * told[right]
+    yield "war_has", "record", told[left] + told[right]
 
 
 def _portraits(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
@@ -133,9 +155,11 @@ def _provider(profiles: Profiles, left: Rows, right: Rows) -> Iterator[Column]:
 _BLOCKS: tuple[Callable[[Profiles, Rows, Rows], Iterator[Column]], ...] = (
     _terms,
     _things,
+    _lands,
     _years,
     _vectors,
     _portraits,
+    _war,
     _texts,
     _provider,
 )

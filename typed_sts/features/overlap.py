@@ -38,13 +38,16 @@ def cosines(profiles: Profiles, left: Rows, right: Rows) -> Floats:
     return _sums(cells, profiles.term_weight[ours] * profiles.term_weight[theirs], len(left))
 
 
-def cosines_and_containments(profiles: Profiles, left: Rows, right: Rows) -> tuple[Floats, Floats]:
-    """Return the cosine and the containment of each view."""
+def shared_terms(profiles: Profiles, left: Rows, right: Rows) -> tuple[Floats, Floats, Floats]:
+    """Return the cosine and the containment of each view, and the idf of the rarest term that both have in it."""
     ours, theirs, cells = _shared(profiles, left, right)
     cosine = _sums(cells, profiles.term_weight[ours] * profiles.term_weight[theirs], len(left))
     shared = _sums(cells, profiles.term_idf[ours], len(left))
     smaller = np.minimum(profiles.view_idf[left], profiles.view_idf[right])
-    return cosine, np.divide(shared, smaller, out=np.zeros_like(shared), where=smaller > 0)
+    rarest = np.zeros(len(left) * _N_VIEWS)
+    np.maximum.at(rarest, cells, profiles.term_idf[ours])
+    containment = np.divide(shared, smaller, out=np.zeros_like(shared), where=smaller > 0)
+    return cosine, containment, rarest.reshape(-1, _N_VIEWS)
 
 
 def named(profiles: Profiles, left: Rows, right: Rows, views: Sequence[str]) -> Floats:

@@ -18,7 +18,7 @@ from typed_sts.domain.limits import MOST_THINGS
 from typed_sts.domain.relation import Match
 from typed_sts.domain.span import Span
 from typed_sts.knowledge.pack import of_knowledge
-from typed_sts.reading.document import Document, Entity
+from typed_sts.reading.document import FORMERLY, Document, Entity
 from typed_sts.reading.entities.cultures import compare_cultures, read_culture
 from typed_sts.reading.entities.events import Event, compare_events, read_event
 from typed_sts.reading.entities.linking import broader
@@ -68,6 +68,8 @@ def things_of(document: Document) -> dict[str, tuple[Thing, ...]]:
     """Return the distinct things of each kind, in the order of the record."""
     found: dict[str, dict[str, tuple[Any, list[Span]]]] = {kind: {} for kind in KINDS}
     for entity in document.labelled("MAKER"):
+        if entity.role == FORMERLY:
+            continue
         name = name_stated(entity.stated, entity.role) if entity.stated else parse_name(entity.mention.text)
         name = replace(name, concept=entity.concept)
         found["maker"].setdefault(name.norm, (name, []))[1].append(entity.mention)

@@ -5,13 +5,17 @@
     years      when the item was made, every year its texts name, its makers' lives
     vectors    sentence vectors, a row of views                                   typed_sts.reading.vectors
     provider   who holds it
+    war, lands what it tells of, and the countries it names
 
 A profile is made once a document; rows of several can be joined, so that a service keeps those it needs.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +31,11 @@ from typed_sts_index.contract import CorpusStats
 Rows = npt.NDArray[np.intp]
 YEARS = ("first", "last", "life_first", "life_last")
 """Columns of `Profiles.years`; NaN where the record does not say."""
+LANDS_OF = ("place", "where")
+"""The kinds of things whose countries are the columns of `Profiles.lands`."""
 _GROWN, _CAREER = 20, 40
+_WAR = "iconclass:45"
+"""Warfare and military affairs."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +63,10 @@ class Profiles:
     """Hash of every field: equal for records that say the same."""
     portrait: npt.NDArray[np.bool_]
     """Whether somebody sat for it: its words say so, or its title is somebody's name."""
+    war: npt.NDArray[np.bool_]
+    """Whether it tells of war or shows soldiers, in whatever words."""
+    lands: npt.NDArray[np.uint64]
+    """Bits of the countries of the places it names, and of all it speaks of, peoples and nationalities included."""
     provider: npt.NDArray[np.int64]
     collection: npt.NDArray[np.int64]
     vectors: Vectors
@@ -92,6 +104,10 @@ def profile_documents(documents: Sequence[Document], stats: CorpusStats, vectors
         texts=np.array([d.digests[:-1] for d in documents], dtype=np.int64).reshape(-1, len(TEXTS)),
         content=np.array([d.digests[-1] for d in documents], dtype=np.int64),
         portrait=np.array([is_portrait(d) for d in documents], dtype=np.bool_),
+        war=np.array([tells_of_war(found) for found in things], dtype=np.bool_),
+        lands=np.array([[_lands(found[kind]) for kind in LANDS_OF] for found in things], dtype=np.uint64).reshape(
+            -1, 2
+        ),
         provider=np.array([digest("provider", d.provider) if d.provider else 0 for d in documents], dtype=np.int64),
         collection=np.array([digest("collection", _collection(d.id)) for d in documents], dtype=np.int64),
         vectors=vectors,
@@ -118,6 +134,8 @@ def join(parts: Sequence[Profiles]) -> Profiles:
         texts=_stacked([part.texts for part in parts], (len(TEXTS),), np.int64),
         content=_joined([part.content for part in parts], np.int64),
         portrait=_joined([part.portrait for part in parts], np.bool_),
+        war=_joined([part.war for part in parts], np.bool_),
+        lands=_stacked([part.lands for part in parts], (len(LANDS_OF),), np.uint64),
         provider=_joined([part.provider for part in parts], np.int64),
         collection=_joined([part.collection for part in parts], np.int64),
         vectors=_stacked([part.vectors for part in parts], (len(VECTOR_VIEWS), DIMENSIONS), np.float32),
@@ -151,6 +169,8 @@ def split(profiles: Profiles) -> Iterator[Profiles]:
             texts=profiles.texts[own].copy(),
             content=profiles.content[own].copy(),
             portrait=profiles.portrait[own].copy(),
+            war=profiles.war[own].copy(),
+            lands=profiles.lands[own].copy(),
             provider=profiles.provider[own].copy(),
             collection=profiles.collection[own].copy(),
             vectors=profiles.vectors[own].copy(),
@@ -211,6 +231,20 @@ def is_portrait(document: Document) -> bool:
         for person in document.labelled("PERSON")
         if person.mention.field == "dcTitle"
     )
+
+
+def tells_of_war(things: Mapping[str, Sequence[Thing]]) -> bool:
+    """Say whether a record tells of war: by what happens, by who is there, or by what it shows."""
+    return (
+        any(event.value.kind == "conflict" for event in things["event"])
+        or any(group.value.kind == "military" for group in things["group"])
+        or any(topic.concept.startswith(_WAR) for topic in things["topic"])
+    )
+
+
+def _lands(places: Sequence[Thing]) -> int:
+    """Return a bit for the country of each place; two countries may share one, and then count as one."""
+    return reduce(or_, (1 << (crc32(land.encode()) & 63) for place in places if (land := place.value.country)), 0)
 
 
 def _collection(item_id: str) -> str:

@@ -45,14 +45,17 @@ def terms_of(document: Document, stats: CorpusStats) -> Terms:
         if not counts:
             continue
         names = list(counts)
-        by_name = dict(zip(names, _idf(view, names, stats), strict=True))
+        rare = _idf(view, names, stats)
         if len(names) > MOST_TERMS:
+            by_name = dict(zip(names, rare, strict=True))
             names = sorted(names, key=lambda name: (-counts[name] * by_name[name], name))[:MOST_TERMS]
-        length = sum((counts[name] * by_name[name]) ** 2 for name in names) ** 0.5
-        for name in names:
-            columns.append(number << _SHIFT | _hash(name))
-            weights.append(counts[name] * by_name[name] / length)
-            idfs.append(by_name[name])
+            rare = [by_name[name] for name in names]
+        weighed = [counts[name] * each for name, each in zip(names, rare, strict=True)]
+        length = sum([weight**2 for weight in weighed]) ** 0.5
+        first = number << _SHIFT
+        columns += [first | _hash(name) for name in names]
+        weights += [weight / length for weight in weighed]
+        idfs += rare
     order = np.argsort(np.array(columns, dtype=np.int64))
     return Terms(
         np.array(columns, dtype=np.int64)[order],
@@ -91,7 +94,11 @@ def _idf(view: str, names: Sequence[str], stats: CorpusStats) -> list[float]:
     if view not in stats.views:
         return [1.0] * len(names)
     known = names if view in TEXT_VIEWS else [indexable(name) for name in names]
-    return [idf(stats.n_docs, count) for count in stats.doc_freq(view, known)]
+    n_docs = stats.n_docs
+    return [_idf_of(n_docs, count) for count in stats.doc_freq(view, known)]
+
+
+_idf_of = lru_cache(maxsize=1 << 16)(idf)
 
 
 @lru_cache(maxsize=1 << 18)

@@ -1,6 +1,6 @@
 """The regressor behind a trained model: eight scores, and eight probabilities of "cannot tell", from one feature table.
 
-    score       = the mean of a kernel machine and of boosted trees, cut to 0..5
+    score       = the mean of a kernel machine and of boosted trees, less what a ceiling takes, cut to 0..5
     not stated  = a logistic regression over what is stated and how much of it, type by type
 
 Which of these is best was chosen by cross-validation (docs/models.md); whether a person can tell depends on what the
@@ -17,6 +17,7 @@ from typed_sts.domain.arrays import Floats
 from typed_sts.domain.types import HIGHEST, LOWEST
 from typed_sts.errors import needing
 from typed_sts.features.feature_table import Feature
+from typed_sts.scoring.ceiling import Ceiling, fit_ceiling
 from typed_sts.scoring.kernel import KernelMachine, fit_kernel_machine
 from typed_sts.scoring.regressor import Groups, Points, check_array, check_numbers_of_columns
 from typed_sts.scoring.trees import Trees, fit_boosted_trees
@@ -62,16 +63,22 @@ class BlendRegressor:
     """A fitted regressor of this kind; a Regressor."""
 
     kind: ClassVar[str] = "blend"
-    parts: ClassVar[Mapping[str, type[Any]]] = {"machine": KernelMachine, "trees": Trees, "head": Head}
+    parts: ClassVar[Mapping[str, type[Any]]] = {
+        "machine": KernelMachine,
+        "trees": Trees,
+        "ceiling": Ceiling,
+        "head": Head,
+    }
     helped: ClassVar[bool] = False
 
     machine: KernelMachine
     trees: Trees
+    ceiling: Ceiling
     head: Head
 
     def check(self, n_columns: int, n_outputs: int) -> None:
         """Raise ValueError unless its parts are over so many columns, with so many outputs."""
-        for part in (self.machine, self.trees, self.head):
+        for part in (self.machine, self.trees, self.ceiling, self.head):
             part.check(n_columns, n_outputs)
 
     def predict(self, table: Floats) -> Floats:
@@ -80,7 +87,7 @@ class BlendRegressor:
 
     def predict_uncut(self, table: Floats) -> Floats:
         """Return the scores as the regressor gives them, a little beyond the scale at times."""
-        return (self.machine.predict(table) + self.trees.predict(table)) / 2
+        return self.ceiling.lowered(table, (self.machine.predict(table) + self.trees.predict(table)) / 2)
 
     def predict_not_stated(self, table: Floats) -> Floats:
         """Return the probabilities that a person cannot tell; NaN for types without examples."""
@@ -88,7 +95,8 @@ class BlendRegressor:
 
     def points(self, pair: Floats, reference: Floats, groups: Groups) -> Points:
         """Return the points of each group for the row of a pair, from the reference row on."""
-        return self.machine.points(pair, reference, groups).mean(self.trees.points(pair, reference, groups))
+        free = self.machine.points(pair, reference, groups).mean(self.trees.points(pair, reference, groups))
+        return self.ceiling.points(free, pair, groups)
 
 
 def fit_blend(
@@ -98,6 +106,7 @@ def fit_blend(
     return BlendRegressor(
         fit_kernel_machine(table, targets),
         fit_boosted_trees(table, targets, seed=seed),
+        fit_ceiling(table, targets, features),
         fit_head(table, np.zeros_like(targets) if not_stated is None else not_stated, features),
     )
 

@@ -1,6 +1,7 @@
 """A trained model on disk: model.json and weights.npz, and nothing that could run.
 
-    model.json   format version, features with their groups, the data and the command it was trained with, its figures
+    model.json   format version, features with their groups, the data and the command it was trained with, its figures,
+                 digests of the pairs it was trained on
     weights.npz  two regressors, one with and one without provider features; plain arrays
 
 The same training gives the same bytes.
@@ -28,8 +29,10 @@ from typed_sts.scoring.crowd import CrowdRegressor
 from typed_sts.scoring.regressor import Regressor
 from typed_sts_fetch.formats.write import write_bytes
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 DESCRIPTION, WEIGHTS = "model.json", "weights.npz"
+TRAINED_PAIRS = "trained_pairs"
+"""The key of the digests of the pairs a model was trained on; older models have none."""
 MOST_BYTES = 500_000_000
 """What the arrays of a model may take unpacked; those that ship take two million."""
 _KINDS: tuple[type[Regressor], ...] = (BlendRegressor, CrowdRegressor)
@@ -40,12 +43,16 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SavedModel:
-    """What a model's folder holds; `about` is its training, as it stands in model.json."""
+    """What a model's folder holds; `about` is its training, as it stands in model.json.
+
+    `trained_pairs` are digests of the pairs it was trained on, None when it does not say.
+    """
 
     about: Mapping[str, Any]
     with_provider: Regressor
     without_provider: Regressor
     digest: str
+    trained_pairs: frozenset[str] | None = None
 
     def regressor(self, provider: bool) -> Regressor:
         """Return the regressor with or without provider features."""
@@ -64,7 +71,7 @@ def features_of(provider: bool) -> tuple[Feature, ...]:
 
 def save_model(folder: Path, with_provider: Regressor, without_provider: Regressor, about: Mapping[str, Any]) -> None:
     """Write a model's folder; model.json comes last, so that a folder with one is whole."""
-    arrays = _arrays("with", with_provider) | _arrays("without", without_provider)
+    arrays = arrays_of("with", with_provider) | arrays_of("without", without_provider)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
     weights = buffer.getvalue()
@@ -86,9 +93,9 @@ def read_model(folder: Path) -> SavedModel:
         about = orjson.loads((folder / DESCRIPTION).read_bytes())
         weights = (folder / WEIGHTS).read_bytes()
         _check(folder, about, weights)
-        found = _unpacked(weights)
+        found = unpacked(weights)
         kind = REGRESSORS[about["regressor"]]
-        with_provider, without_provider = _part(found, "with", kind), _part(found, "without", kind)
+        with_provider, without_provider = part_of(found, "with", kind), part_of(found, "without", kind)
         _check_types(folder, found)
         with_provider.check(len(features_of(True)), len(TYPES))
         without_provider.check(len(features_of(False)), len(TYPES))
@@ -99,7 +106,14 @@ def read_model(folder: Path) -> SavedModel:
         raise BadModel(
             f'no model can be read at {folder} ({what}); "typed-sts train" makes one, or name evidence or typed'
         ) from error
-    return SavedModel(about, with_provider, without_provider, digest=str(about["weights_sha256"])[:12])
+    digest = str(about["weights_sha256"])[:12]
+    return SavedModel(about, with_provider, without_provider, digest, trained_pairs_in(about))
+
+
+def trained_pairs_in(about: Mapping[str, Any]) -> frozenset[str] | None:
+    """Return the digests of the pairs a model was trained on, as model.json has them; None when it does not say."""
+    found = about.get(TRAINED_PAIRS)
+    return frozenset(map(str, found)) if isinstance(found, list) else None
 
 
 def _check(folder: Path, about: Any, weights: bytes) -> None:
@@ -119,7 +133,7 @@ def _check_types(folder: Path, arrays: Arrays) -> None:
         raise BadModel(f"{folder} holds a model of {n_types} types, not of {len(TYPES)}; train it again")
 
 
-def _unpacked(weights: bytes) -> Arrays:
+def unpacked(weights: bytes) -> Arrays:
     """Return the arrays of an npz file; raise before much memory is taken for what is none."""
     with ZipFile(io.BytesIO(weights)) as archive:
         if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
@@ -137,22 +151,22 @@ def _array(content: bytes) -> npt.NDArray[Any]:
     return np.load(io.BytesIO(content), allow_pickle=False)  # type: ignore[no-any-return]
 
 
-def _arrays(prefix: str, part: Any) -> Arrays:
+def arrays_of(prefix: str, part: Any) -> Arrays:
     """Return the arrays of a regressor, or of a part of one, by their names in the file."""
     found: Arrays = {}
     for field in fields(part):
         name, value = f"{prefix}.{field.name}", getattr(part, field.name)
-        found |= _arrays(name, value) if field.name in _parts(part) else {name: np.asarray(value)}
+        found |= arrays_of(name, value) if field.name in _parts(part) else {name: np.asarray(value)}
     return found
 
 
-def _part(arrays: Arrays, prefix: str, kind: Any) -> Any:
-    """Return the regressor, or the part of one, whose arrays `_arrays` wrote."""
+def part_of(arrays: Arrays, prefix: str, kind: Any) -> Any:
+    """Return the regressor, or the part of one, whose arrays `arrays_of` gave."""
     values: list[Any] = []
     for field in fields(kind):
         name = f"{prefix}.{field.name}"
         inner = _parts(kind).get(field.name)
-        values.append(_plain(arrays[name]) if inner is None else _part(arrays, name, inner))
+        values.append(_plain(arrays[name]) if inner is None else part_of(arrays, name, inner))
     return kind(*values)
 
 

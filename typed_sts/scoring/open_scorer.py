@@ -49,6 +49,15 @@ def open_scorer(
     return scorer
 
 
+def trained_pairs(model: str | Path) -> frozenset[str] | None:
+    """Return the digests of the pairs a model was trained on, if any; None when it does not say."""
+    if str(model) in _UNTRAINED:
+        return frozenset()
+    from typed_sts.scoring.model_files import read_model
+
+    return read_model(model_folder(model)).trained_pairs
+
+
 def models() -> tuple[str, ...]:
     """Return the names of all models that ship with the package."""
     return (*_trained(), *_UNTRAINED)

@@ -5,7 +5,8 @@ The points of groups are exact Shapley values of the way from a reference row to
     baseline + the sum of the points of all groups = what the regressor says of the pair, before it is cut to the scale
 
 Each regressor gives its own, because its shape allows them without asking it for every coalition of groups; a test
-compares them with the definition. A group whose columns are those of the reference has exactly no points.
+compares them with the definition. What a ceiling takes off a type is counted against the group that found the
+difference (typed_sts.scoring.ceiling). A group whose columns are those of the reference has exactly no points.
 """
 
 from collections.abc import Mapping

@@ -13,12 +13,13 @@ from typing import Protocol, TypeGuard
 import numpy as np
 import numpy.typing as npt
 
-from typed_sts.domain.arrays import Floats
+from typed_sts.domain.arrays import Bools, Floats
 from typed_sts.domain.scores import PairScores, TypeScore
 from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
 from typed_sts.features.profiles import Profiles, Rows
 from typed_sts.reading.document import Document
 from typed_sts.scoring.regressor import Points
+from typed_sts.task_files.pairs import Pair, among
 
 Stated = npt.NDArray[np.int8]
 STATED = ("none", "one", "both")
@@ -85,6 +86,15 @@ def explains(model: NamedModel) -> TypeGuard[ExplainingScorer]:
 def uses_vectors(model: NamedModel) -> bool:
     """Say whether sentence vectors are made for a model: for every one that does not say `uses_vectors = False`."""
     return bool(getattr(model, "uses_vectors", True))
+
+
+def trained_on(model: NamedModel, pairs: Sequence[Pair], ids: Sequence[Pair]) -> Bools:
+    """Say which pairs a model was trained on, by their names or by the ids of their records; False where not known."""
+    digests: frozenset[str] | None = getattr(model, "trained_pairs", None)
+    if not digests:
+        return np.zeros(len(pairs), dtype=np.bool_)
+    found = among(pairs, digests)
+    return found if list(ids) == list(pairs) else found | among(ids, digests)
 
 
 def pair_scores(scorer: NamedModel, ids: Sequence[tuple[str, str]], estimates: Estimates) -> Iterator[PairScores]:

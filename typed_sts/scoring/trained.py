@@ -57,6 +57,8 @@ class TrainedScorer:
     provider: bool
     tagger: str = ""
     """What read the records it was trained on; "" when that is not known."""
+    trained_pairs: frozenset[str] | None = None
+    """Digests of the pairs it was trained on; None when that is not known."""
 
     @property
     def about(self) -> str:
@@ -103,7 +105,7 @@ def load_model(folder: Path, name: str, stats: CorpusStats, provider: bool = Tru
     """Return the model of a folder as a scorer."""
     saved = read_model(folder)
     version, tagger = f"{__version__}+{saved.digest}", str(saved.about.get("tagger", ""))
-    return TrainedScorer(name, version, saved.regressor(provider), stats, provider, tagger)
+    return TrainedScorer(name, version, saved.regressor(provider), stats, provider, tagger, saved.trained_pairs)
 
 
 @cache

@@ -6,6 +6,7 @@
 Every tree is filled up to the full depth, so that all trees are walked together, level by level.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import factorial
@@ -142,9 +143,13 @@ def fit_forest(
     depth: int = 4,
     features: float = 0.3,
     leaf_size: int = 3,
+    directions: Sequence[int] | None = None,
     seed: int = 0,
 ) -> Trees:
-    """Fit a forest of extremely random trees an output, for few examples; its trees are averaged."""
+    """Fit a forest of extremely random trees an output, for few examples; its trees are averaged.
+
+    `directions` says of each column whether the output may only grow (1) or shrink (-1) with it, or either (0).
+    """
     with needing("train"):
         from sklearn.ensemble import ExtraTreesRegressor
 
@@ -153,7 +158,12 @@ def fit_forest(
     for column in range(targets.shape[1]):
         known = ~np.isnan(targets[:, column])
         forest = ExtraTreesRegressor(
-            n_trees, max_depth=depth, max_features=features, min_samples_leaf=leaf_size, random_state=seed
+            n_trees,
+            max_depth=depth,
+            max_features=features,
+            min_samples_leaf=leaf_size,
+            monotonic_cst=None if directions is None else list(directions),
+            random_state=seed,
         ).fit(single[known], targets[known, column])
         for number, estimator in enumerate(forest.estimators_):
             _copy(estimator.tree_, trees, column * n_trees + number, 1 / n_trees)

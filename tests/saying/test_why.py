@@ -10,19 +10,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typed_sts.domain.explanation import Evidence, Reason, TypeReasons, Why
+from typed_sts.domain.explanation import Reason, TypeReasons, Why
 from typed_sts.domain.groups import CUT, GROUPS
 from typed_sts.domain.relation import RELATIONS
-from typed_sts.domain.span import Span, known_as
+from typed_sts.domain.span import Evidence, Span, known_as
+from typed_sts.domain.statement import Statement
 from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadOptions
-from typed_sts.explaining.explain import NEITHER, explain, one_line
+from typed_sts.explaining.explain import sides_of
 from typed_sts.features.profiles import Profiles, profile_documents
 from typed_sts.reading.document import Document
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS
 from typed_sts.sample import SAMPLE_ITEMS
+from typed_sts.saying.say import said_of_related
+from typed_sts.saying.say import why as say_why
+from typed_sts.saying.shared import shared
 from typed_sts.scoring.open_scorer import open_scorer
+from typed_sts.scoring.scorer import pair_scores
 from typed_sts.scoring.trained import TrainedScorer, group_numbers, reference_row
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
@@ -47,6 +52,7 @@ CASCADE = Item(
     dcDate=("1819-20",),
 )
 EMPTY = Item(id="/y/3")
+NEITHER = "not stated in either record"
 FIELDS = ("dcTitle", "dcCreator", "dcSubject", "dcDescription", "dcDate")
 PHRASES = st.sampled_from(
     [
@@ -99,12 +105,12 @@ def test_nothing_of_a_record_is_analysed_or_read_again_to_explain_it(monkeypatch
         for name in ("analyse", "terms", "text_views", "makers", "origins", "read_dates"):
             if callable(getattr(module, name, None)):
                 monkeypatch.setattr(module, name, refuse)
-    assert explain(scorer(), one, other, profiles).types
+    assert say_why(scorer(), one, other, profiles).types
 
 
 def why(left: Item, right: Item, *, provider: bool = True, short: bool = False) -> Why:
     (one, other), profiles = read(left, right)
-    return explain(scorer(provider), one, other, profiles, short=short)
+    return say_why(scorer(provider), one, other, profiles, short=short)
 
 
 def of_type(answer: Why, name: str) -> TypeReasons:
@@ -120,8 +126,17 @@ def mirrored(answer: Why) -> Why:
     def swapped(reason: Reason) -> Reason:
         return replace(reason, evidence=tuple(Evidence(place.b, place.a) for place in reason.evidence))
 
-    types = tuple(replace(entry, reasons=tuple(map(swapped, entry.reasons))) for entry in answer.types)
-    return replace(answer, a=answer.b, b=answer.a, types=types)
+    def turned(statement: Statement) -> Statement:
+        things = tuple(replace(thing, names=thing.names[::-1]) for thing in statement.things)
+        return replace(
+            statement, things=things, evidence=tuple(Evidence(place.b, place.a) for place in statement.evidence)
+        )
+
+    types = tuple(
+        replace(entry, reasons=tuple(map(swapped, entry.reasons)), statements=tuple(map(turned, entry.statements)))
+        for entry in answer.types
+    )
+    return replace(answer, a=answer.b, b=answer.a, types=types, statements=tuple(map(turned, answer.statements)))
 
 
 def assert_well_made(answer: Why, left: Item, right: Item) -> None:
@@ -162,7 +177,7 @@ def test_any_pair_adds_up_quotes_what_is_there_and_mirrors(left: Item, right: It
 def test_the_estimate_is_that_of_the_scorer(model: str, provider: bool) -> None:
     (one, other), profiles = read(TIVOLI, CASCADE)
     estimates = scorer(provider, model).score(profiles, np.array([0]), np.array([1]))
-    answer = explain(scorer(provider, model), one, other, profiles)
+    answer = say_why(scorer(provider, model), one, other, profiles)
     np.testing.assert_allclose([entry.estimate for entry in answer.types], estimates.values[0], atol=1e-4)
     assert_well_made(answer, TIVOLI, CASCADE)
 
@@ -187,15 +202,15 @@ def test_points_are_what_asking_the_model_about_every_coalition_gives(model: str
     np.testing.assert_allclose(found.baseline, values[0], atol=1e-4)
 
 
-def test_lines_lead_with_what_a_type_is_about() -> None:
+def test_lines_say_what_both_records_share_in_a_type() -> None:
     answer = why(TIVOLI, CASCADE)
-    assert of_type(answer, "author").summary == "same maker: Joseph Mallord William Turner"
-    assert of_type(answer, "time").summary == "dated 1819, within 1819–20"
+    assert of_type(answer, "author").summary == "Both by Joseph Mallord William Turner."
+    assert of_type(answer, "time").summary == "Made at about the same time (1819; 1819–20)."
     assert "Tivoli" in of_type(answer, "location").summary
-    assert of_type(answer, "subject").summary.startswith("in both subjects: “temple”")
-    assert of_type(answer, "description").summary.startswith("in both descriptions: “falls at Tivoli”")
-    general = of_type(answer, "general").summary
-    assert "same maker: Joseph Mallord William Turner" in general
+    assert of_type(answer, "subject").summary == "Same subject: temple."
+    assert answer.sentence.startswith("Both by Joseph Mallord William Turner.")
+    assert of_type(answer, "general").summary == answer.sentence
+    assert len({statement.type for statement in answer.statements}) == len(answer.statements) == 3
 
 
 def test_a_name_is_evidence_where_it_stands_in_both_records() -> None:
@@ -219,7 +234,9 @@ def test_what_neither_record_states_has_no_score_and_no_points() -> None:
 
 
 def test_what_one_record_states_is_said_to_be_one_sided() -> None:
-    answer = why(TIVOLI, replace(CASCADE, dcCreator=()))
+    told = of_type(why(TIVOLI, replace(CASCADE, dcCreator=())), "author")
+    assert (told.stated, told.summary) == ("one", "no reason given"), "its text may still tell who made it"
+    answer = why(TIVOLI, replace(CASCADE, dcCreator=(), dcDescription=()))
     author = of_type(answer, "author")
     assert author.stated == "one"
     assert author.summary.startswith("only one record names a maker: Joseph Mallord William Turner")
@@ -229,12 +246,12 @@ def test_what_one_record_states_is_said_to_be_one_sided() -> None:
     assert place.b is None
 
 
-def test_a_line_says_that_only_one_record_states_a_type_also_where_other_words_agree() -> None:
+def test_verbs_in_common_are_no_event() -> None:
     left = Item(id="/x/1", dcTitle=("Duel at dawn",), dcDescription=("Printed in 1900.",))
     right = Item(id="/x/2", dcTitle=("Street",), dcDescription=("Printed in 1910.",))
     event = of_type(why(left, right), "event")
     assert (event.stated, of_group(event, "event").values) == ("one", ("print",))
-    assert event.summary == "only one record names an event; verbs in common: print"
+    assert event.summary == "no reason given"
 
 
 def test_different_makers_are_said_to_differ_in_the_same_words_from_both_sides() -> None:
@@ -255,7 +272,7 @@ def test_different_makers_are_said_to_differ_in_the_same_words_from_both_sides()
         (("1601-1800", "1700-1799"), "within", "dated 18th century, within the 17th–18th century"),
         (("1819", "1820"), "near", "dated 1819 and 1820, 1 year apart"),
         (("1650", "1819"), "differs", "dated 1650 and 1819, 169 years apart"),
-        (("300-201 BC", "1819"), "differs", "dated 3rd century BC and 1819, 2,020 years apart"),
+        (("300-201 BC", "1819"), "differs", "dated 3rd century BC and 1819, 2020 years apart"),
     ],
 )
 def test_dates_relate_as_intervals(dates: tuple[str, str], relation: str, text: str) -> None:
@@ -318,18 +335,21 @@ def test_short_lines_are_no_longer_than_long_ones() -> None:
     assert sum(len(entry.summary) for entry in short.types) < sum(len(entry.summary) for entry in long.types)
 
 
-def test_one_line_names_what_agrees_with_the_best_type_first() -> None:
-    (one, other), profiles = read(TIVOLI, CASCADE)
-    assert one_line(one, other, profiles, best="author").startswith("same maker: Joseph Mallord William Turner; ")
-    assert one_line(one, other, profiles, best="time").startswith("dated 1819, within 1819–20; ")
-    (one, other), profiles = read(TIVOLI, EMPTY)
-    assert one_line(one, other, profiles) == "nothing in common"
+def test_a_related_item_is_told_of_as_one_more_of_the_kind() -> None:
+    (one, other, empty), profiles = read(TIVOLI, CASCADE, EMPTY)
+    rows = np.array([0]), np.array([1])
+    (pair,) = pair_scores(scorer(), [("a", "b")], scorer().score(profiles, *rows))
+    said = said_of_related(one, other, read(TIVOLI, CASCADE)[1], pair.types)
+    assert said.sentence.startswith("Also by Joseph Mallord William Turner.")
+    assert said.statements[0].type == "author"
+    nothing = said_of_related(one, empty, read(TIVOLI, EMPTY)[1], pair.types)
+    assert (nothing.statements, nothing.sentence) == ((), "")
 
 
 def test_a_model_without_points_is_refused() -> None:
     (one, other), profiles = read(TIVOLI, CASCADE)
     with pytest.raises(BadOptions, match=r"why needs a trained model.*not baseline"):
-        explain(open_scorer("baseline"), one, other, profiles)
+        say_why(open_scorer("baseline"), one, other, profiles)
 
 
 def test_words_shared_only_by_longer_texts_are_quoted_in_runs() -> None:
@@ -338,3 +358,22 @@ def test_words_shared_only_by_longer_texts_are_quoted_in_runs() -> None:
     reason = of_group(of_type(why(left, right), "description"), "description")
     assert {place.a.text for place in reason.evidence if place.a} == {"old harbour wall", "red boat"}
     assert reason.relation == "overlaps"
+
+
+@pytest.mark.parametrize(("action", "said"), [("wedding", True), ("praying", False)])
+def test_an_action_is_an_event_where_it_happens_once(action: str, said: bool) -> None:
+    (one, other), profiles = read(
+        *(
+            Item(
+                id=f"/x/{n}",
+                dcTitle=(f"Queen Victoria, {action}, {n}",),
+                dcSubject=("Victoria, Queen", action),
+                dctermsSpatial=("London, England",),
+                dcDate=("1840",),
+            )
+            for n in (1, 2)
+        )
+    )
+    sides = sides_of((one, other), profiles)
+    events = [candidate for candidate in shared(*sides) if candidate.type == "event"]
+    assert bool(events) == said
