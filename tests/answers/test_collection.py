@@ -7,7 +7,7 @@ import pytest
 
 from tests.engines import ENGINES
 from typed_sts.answers.collection import CollectionAnswers, open_answers
-from typed_sts.domain.types import TYPES
+from typed_sts.domain.types import HIGH_OVERALL, TYPES
 from typed_sts.preparing.build_collection import documents_file, fill, read_entries
 from typed_sts.related.find import find_candidates, is_same
 from typed_sts.related.ranking import weight_row
@@ -60,14 +60,17 @@ def test_related_items_are_others_each_once_by_falling_score_with_a_reason(
     answers: CollectionAnswers, name: str
 ) -> None:
     item = answers.item(name)
-    found = answers.related(item, k=10)
+    found = answers.related(item, k=10, at_least=0)
+    worth = answers.related(item, k=10)
     assert len(found) == 10
+    assert len(worth) <= 10
+    assert all(entry.reason for entry in worth if entry.score < HIGH_OVERALL)
     assert item.id not in [entry.item.id for entry in found]
     assert len({entry.item.id for entry in found}) == 10
     assert [entry.score for entry in found] == sorted((entry.score for entry in found), reverse=True)
     for entry in found:
         assert entry.item == answers.item(entry.item.id)
-        assert entry.reason
+        assert entry.reason == " ".join(entry.sentences)
         assert [score.type for score in entry.types] == list(TYPES)
         assert 0 <= entry.score <= 5
         assert {score.type: score.score for score in entry.types}[entry.best] is not None
@@ -88,9 +91,11 @@ def test_by_author_lists_the_same_maker_first_and_by_people_other_items(answers:
     by_author = answers.related(item, k=5, by={"author": 1.0})
     assert all("Turner" in " ".join(entry.item.dcCreator) for entry in by_author)
     assert {entry.best for entry in by_author} == {"author"}
-    assert all("maker" in entry.reason for entry in by_author)
+    assert by_author
+    assert all("by Joseph Mallord William Turner" in entry.reason for entry in by_author)
     by_people = answers.related(item, k=3, by={"people": 1.0})
-    assert all("Nelson" in str(entry.item.to_dict()) for entry in by_people)
+    assert by_people
+    assert all("Nelson" in entry.reason for entry in by_people)
     assert [entry.item.id for entry in by_people] != [entry.item.id for entry in by_author[:3]]
 
 
@@ -108,15 +113,28 @@ def test_a_heavier_type_moves_its_items_up(answers: CollectionAnswers) -> None:
     assert place({"author": 5.0, "people": 1.0}) < place({"author": 1.0, "people": 5.0})
 
 
-def test_copies_do_not_crowd_out_everything_else(answers: CollectionAnswers) -> None:
+def test_copies_are_listed_once_and_the_others_counted(answers: CollectionAnswers) -> None:
     found = answers.related(answers.item("/copies/0"), k=10, by={"event": 1.0, "subject": 1.0})
-    among = [entry.item.id for entry in found if entry.item.id.startswith("/copies/")]
-    assert 1 <= len(among) < 8
+    (copy,) = [entry for entry in found if entry.item.id.startswith("/copies/")]
+    assert copy.more is not None
+    assert copy.more.text == f"and {COPIES - 2} more with this title"
+    assert copy.more.count == len(copy.more.ids) == COPIES - 2
+    assert {copy.item.id, *copy.more.ids} == {f"/copies/{number}" for number in range(1, COPIES)}
+
+
+def test_a_list_of_ones_own_holder_has_a_place_for_another(answers: CollectionAnswers) -> None:
+    item = answers.item("/sample/turner-trafalgar")
+    for k in (2, 5):
+        found = answers.related(item, k=k)
+        assert any(entry.item.provider != item.provider for entry in found)
+        assert [entry.score for entry in found] == sorted((entry.score for entry in found), reverse=True)
 
 
 def test_an_item_is_not_related_to_itself_under_an_older_id(answers: CollectionAnswers) -> None:
     moved = Item(id="/older/3", dcTitle=("Ship leaving the harbour of Leith",), dcCreator=("Smith, Ann (1820-1890)",))
-    found = [entry.item.id for entry in answers.related(moved, k=10)]
+    (first, *_) = answers.related(moved, k=10)
+    assert first.more is not None
+    found = {first.item.id, *first.more.ids}
     assert "/copies/3" not in found
     assert "/copies/4" in found
     assert is_same(moved, answers.item("/copies/3"))
@@ -183,7 +201,7 @@ def test_a_collection_that_was_not_read_gives_related_items_too(
     open_collection(where).rebuild(map(entry_of, read_items(SAMPLE_ITEMS)))
     answers = open_answers(str(where), unread=5)
     item = answers.item(SOME[0])
-    first = answers.related(item, k=3)
+    first = answers.related(item, k=3, at_least=0)
     for _ in range(25):  # each question reads five more, until all candidates are known
         last = answers.related(item, k=3)
     assert len(first) == 3

@@ -95,7 +95,7 @@ def test_reasons_add_up_to_the_score_that_score_gives() -> None:
         assert entry.baseline + sum(reason.points for reason in entry.reasons) == pytest.approx(entry.estimate)
         assert entry.estimate == pytest.approx(scores[entry.type].estimate, abs=1e-3)
         assert entry.stated == scores[entry.type].stated
-    assert why["author"].summary == "same maker: J. M. W. Turner"
+    assert why["author"].summary == "Both by J. M. W. Turner."
 
 
 def test_reasons_need_a_model_that_can_give_them() -> None:

@@ -1,12 +1,11 @@
-"""Ranking related items: the score over chosen types, the type that speaks most, and variety."""
+"""Ranking related items: the score over chosen types, and the type that speaks most."""
 
 import numpy as np
 import pytest
 
-from typed_sts.domain.arrays import Floats
 from typed_sts.domain.types import TYPES, parse_by
 from typed_sts.errors import BadOptions
-from typed_sts.related.ranking import NEUTRAL, best_type, overall, pick, weight_row
+from typed_sts.related.ranking import NEUTRAL, best_type, overall, weight_row
 from typed_sts.scoring.scorer import Estimates
 
 EIGHT = len(TYPES)
@@ -57,36 +56,6 @@ def test_general_is_best_only_where_nothing_else_is_stated() -> None:
     every = weight_row(None)
     assert best_type(found.values[0], found.stated[0], every) == "general"
     assert best_type(found.values[1], found.stated[1], every) == "people"
-
-
-def copies_and_others() -> tuple[Floats, Floats]:
-    """Return ten copies of one record that score 4.5, and ten unlike records that score 3.5."""
-    scores = np.array([4.5] * 10 + [3.5] * 10)
-    alike = np.eye(20)
-    alike[:10, :10] = 0.98
-    np.fill_diagonal(alike, 1.0)
-    return scores, alike
-
-
-def test_copies_do_not_fill_the_list() -> None:
-    scores, alike = copies_and_others()
-    picked = pick(scores, scores, alike, 10)
-    copies = sum(number < 10 for number in picked)
-    assert 1 <= copies <= 3
-
-
-def test_copies_are_shown_where_there_is_nothing_else() -> None:
-    scores, alike = copies_and_others()
-    assert sorted(pick(scores[:10], scores[:10], alike[:10, :10], 10)) == list(range(10))
-
-
-def test_what_is_picked_is_listed_by_score_and_more_places_keep_the_first() -> None:
-    random = np.random.default_rng(3)
-    scores = random.uniform(0, 5, 40)
-    alike = np.clip(random.uniform(0, 1, (40, 40)), 0, 1)
-    few, many = pick(scores, scores, alike, 5), pick(scores, scores, alike, 12)
-    assert [scores[number] for number in many] == sorted(scores[many], reverse=True)
-    assert set(few) < set(many)
 
 
 def test_types_and_weights_are_read_as_users_write_them() -> None:

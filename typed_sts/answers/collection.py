@@ -7,29 +7,36 @@ for found in answers.related(item, k=5, by={"author": 2, "time": 1}):
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
-from typed_sts.domain.explanation import Related, Why
+from typed_sts.domain.explanation import Related, RelatedItems, Why
 from typed_sts.domain.scores import PairScores
-from typed_sts.explaining.explain import explain
 from typed_sts.features.profiles import join
+from typed_sts.messages.catalogue import ENGLISH
 from typed_sts.preparing.build_collection import documents_file, tagger_for
 from typed_sts.preparing.cache import KEPT, PreparedItems
+from typed_sts.preparing.repeated import boilerplate_of
+from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate
+from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
-from typed_sts.reading.unreadable import OnUnread, say_unread
-from typed_sts.reading.version import reader_version
+from typed_sts.reading.unreadable import OnUnread, UnreadableRecord, say_unread
 from typed_sts.related.find import UNREAD, find_related
+from typed_sts.related.listing import Rules
+from typed_sts.related.pinned import with_pinned
+from typed_sts.saying.say import why
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.record_scorer import RecordScorer, estimate
 from typed_sts.scoring.scorer import Scorer, pair_scores, uses_vectors
 from typed_sts.task_files.pairs import plain_name
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
-from typed_sts_index.contract import Collection, CorpusStats, Hit
+from typed_sts_index.contract import NO_FILTERS, Collection, CorpusStats, Filters, Hit
 from typed_sts_index.errors import CollectionError, ItemMissing
 from typed_sts_index.opening import open_collection
 
@@ -54,16 +61,28 @@ class Answers(Protocol):
     def item(self, item_id: str) -> Item:
         """Return an item by id, alias or Europeana URL; raise ItemMissing."""
 
-    def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
-        """Return the items nearest to a text."""
+    def search(self, text: str, k: int = 10, offset: int = 0, filters: Filters = NO_FILTERS) -> list[Hit]:
+        """Return the items nearest to a text, of those that the filters let through."""
+
+    def count(self, text: str, filters: Filters = NO_FILTERS) -> int:
+        """Return how many items a search finds in all."""
 
     def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
         """Return the scores of pairs."""
 
-    def why(self, left: Item, right: Item) -> Why:
-        """Return the reasons of a pair."""
+    def why(self, left: Item, right: Item, *, language: str = ENGLISH) -> Why:
+        """Return the reasons of a pair, in a language."""
 
-    def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
+    def related(
+        self,
+        item: Item,
+        k: int = 10,
+        by: Mapping[str, float] | None = None,
+        *,
+        at_least: float | None = None,
+        other_holder: bool = True,
+        language: str = ENGLISH,
+    ) -> list[Related]:
         """Return related items, the best first, by these types and weights; all types alike when none are given."""
 
 
@@ -71,9 +90,11 @@ class CollectionAnswers:
     """Answers over a collection, safe to ask from several threads; keeps `kept` prepared items in memory.
 
     What `tagger` reads goes into `store`, where there is one, so that it is read once. `unread` is how many items never
-    read before may be read to find related ones; None reads every candidate, and gives the same answer every time.
-    Words are weighed by `stats`, without by how rare they are in the collection. A question about an item that cannot
-    be read raises UnreadableRecord; among those that might be related it is left out, and `on_unread` is told.
+    read before may be read to find related ones; None reads every candidate. Of a collection that was read when it was
+    made there are none, and the answer is the same every time.
+    Words are weighed by `stats`, without by how rare they are in the collection. `boilerplate` is what the collection
+    leaves out of its documents, and `store` one for it. A question about an item that cannot be read raises
+    UnreadableRecord; among those that might be related it is left out, and `on_unread` is told.
     """
 
     def __init__(
@@ -84,6 +105,7 @@ class CollectionAnswers:
         *,
         stats: CorpusStats | None = None,
         tagger: str = DEFAULT_TAGGER,
+        boilerplate: Boilerplate = NOTHING_KNOWN,
         kept: int = KEPT,
         unread: int | None = UNREAD,
         on_unread: OnUnread = say_unread,
@@ -92,11 +114,13 @@ class CollectionAnswers:
         self.scorer = scorer
         self.store = store
         self.tagger = tagger
+        self.boilerplate = boilerplate
         self._unread = unread
         self._prepared = PreparedItems(
             collection,
             stats=stats,
             tagger=tagger,
+            boilerplate=boilerplate,
             encode=uses_vectors(scorer),
             store=store,
             kept=kept,
@@ -128,9 +152,13 @@ class CollectionAnswers:
                 raise
             return self.collection.item(item_id)  # an id of somebody's own that looks like an address
 
-    def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
-        """Return the items nearest to a text."""
-        return self.collection.search(text, k, offset=offset)
+    def search(self, text: str, k: int = 10, offset: int = 0, filters: Filters = NO_FILTERS) -> list[Hit]:
+        """Return the items nearest to a text, of those that the filters let through."""
+        return self.collection.search(text, k, offset=offset, filters=filters)
+
+    def count(self, text: str, filters: Filters = NO_FILTERS) -> int:
+        """Return how many items a search finds in all."""
+        return self.collection.count(text, filters=filters)
 
     def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
         """Return the scores of pairs, of items of the collection or records from elsewhere."""
@@ -143,19 +171,51 @@ class CollectionAnswers:
         estimates = estimate(self.scorer, documents, profiles, left, right)
         return list(pair_scores(self.scorer, [(a.id, b.id) for a, b in pairs], estimates))
 
-    def why(self, left: Item, right: Item) -> Why:
-        """Return the reasons of a pair."""
+    def why(self, left: Item, right: Item, *, language: str = ENGLISH) -> Why:
+        """Return the reasons of a pair, in a language."""
         one, other = self._prepared.get([left, right])
-        return explain(self.scorer, one.document, other.document, join([one.profile, other.profile]))
+        profiles = join([one.profile, other.profile])
+        return why(self.scorer, one.document, other.document, profiles, language=language)
 
-    def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
-        """Return related items, the best first, by these types and weights; all types alike when none are given."""
-        return find_related(item, k, by, self._prepared, self.scorer, self._unread)
+    def related(
+        self,
+        item: Item,
+        k: int = 10,
+        by: Mapping[str, float] | None = None,
+        *,
+        at_least: float | None = None,
+        other_holder: bool = True,
+        language: str = ENGLISH,
+        among: Sequence[str] | None = None,
+    ) -> RelatedItems:
+        """Return at most k related items, the best first, by these types and weights; all alike when none are given.
+
+        `at_least` is the score that one of these types reaches in each, None the threshold of each type; with 0 also
+        what nothing can be said of is listed. `other_holder` keeps a place for a good item of another holder. `among`
+        are the ids of the only items that are looked at, in place of what the index finds.
+        Whether anything was left out because it was not read yet is said by `complete` of what is returned.
+        """
+        rules = Rules(at_least, other_holder)
+        given = None if among is None else list(self.collection.items(among))
+        found = find_related(
+            item, k, by, self._prepared, self.scorer, self._unread, rules=rules, language=language, among=given
+        )
+        return with_pinned(found, item, k, by, self._prepared, self.scorer, language=language)
+
+    def warm_up(self) -> None:
+        """Open all that an answer needs, by giving one: the first to ask waits no longer than the others."""
+        for item in islice(self.collection.all_items(), 1):
+            with suppress(UnreadableRecord):
+                self.related(item)
 
     def refresh(self) -> None:
-        """See what others have written to the collection since, and weigh words by it."""
+        """See what others have written to the collection since, weigh words by it, and leave out what it leaves out."""
         self.collection.refresh()
-        self._prepared.forget()
+        with suppress(CollectionError):  # who asks next is told
+            self.boilerplate = boilerplate_of(self.collection)
+        if self.store is not None:
+            self.store = self.store.leaving_out(self.boilerplate)
+        self._prepared.forget(self.boilerplate)
 
 
 def open_answers(
@@ -178,24 +238,25 @@ def open_answers(
     collection = open_collection(index)
     if not wait:
         _ = collection.n_docs  # raises what is wrong with it
-    by = _tagger_for(collection, tagger, wait)
+    by, repeated = _read_how(collection, tagger, wait)
     stats: CorpusStats = background_stats() if background else collection
     if isinstance(model, str | Path):
         model = open_scorer(model, stats=stats, provider=provider, tagger=by)
+    # What is kept is beside the collection; of one on a server, with its items, and what was asked for in the user's
+    # cache. That is done without where it cannot be used.
+    store = Reader(by, repeated).store(documents_file(index), forgiving=True)
+    if collection.keeps_readings:
+        store = store.before(collection.readings)
     return CollectionAnswers(
-        collection, model, _store(index, by), stats=stats, tagger=by, unread=unread, on_unread=on_unread
+        collection, model, store, stats=stats, tagger=by, boilerplate=repeated, unread=unread, on_unread=on_unread
     )
 
 
-def _tagger_for(collection: Collection, asked: str | None, wait: bool) -> str:
+def _read_how(collection: Collection, asked: str | None, wait: bool) -> tuple[str, Boilerplate]:
+    """Return the engine that reads the records of a collection, and what is left out of them."""
     try:
-        return tagger_for(collection, asked)
+        return tagger_for(collection, asked), boilerplate_of(collection)
     except CollectionError:
         if not wait:
             raise
-        return asked or DEFAULT_TAGGER
-
-
-def _store(index: str, tagger: str) -> DocumentStore:
-    """Return what is kept beside a collection, or in the user's cache; it is done without where it cannot be used."""
-    return DocumentStore(documents_file(index), reader_version(tagger), forgiving=True)
+        return asked or DEFAULT_TAGGER, NOTHING_KNOWN

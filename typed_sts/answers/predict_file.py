@@ -9,7 +9,7 @@ estimate for the task's format, and not a score of any type.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,6 +21,8 @@ from typed_sts.features.profiles import Profiles, Rows, join
 from typed_sts.output.scores import FEET, FORMATS, HEADS
 from typed_sts.preparing.named_items import UnknownItems, find_wanted
 from typed_sts.preparing.prepare import prepare
+from typed_sts.preparing.repeated import boilerplate_of
+from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate, SentenceCounts
 from typed_sts.reading.document import blank_document
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
@@ -28,7 +30,7 @@ from typed_sts.reading.unreadable import NOT_THE_RECORDS, OnUnread, UnreadableRe
 from typed_sts.running.progress import progress
 from typed_sts.running.workers import batches, map_in_order
 from typed_sts.scoring.open_scorer import open_scorer
-from typed_sts.scoring.scorer import Estimates, Scorer, uses_vectors
+from typed_sts.scoring.scorer import Estimates, Scorer, trained_on, uses_vectors
 from typed_sts.task_files.pairs import Pair, PairsFile, names_in
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
@@ -48,6 +50,8 @@ class PredictSettings:
     workers: int = 1
     store: DocumentStore | None = None
     tagger: str = DEFAULT_TAGGER
+    boilerplate: Boilerplate | None = None
+    """What is left out; None: what the collection leaves out, or, without one, what repeats in the records given."""
     quiet: bool = False
     on_unread: OnUnread = say_unread
 
@@ -82,10 +86,13 @@ def prepare_pairs(pairs: PairsFile, records: Iterable[Item], settings: PredictSe
     stats: CorpusStats = background_stats() if settings.collection is None else settings.collection
     scorer = open_scorer(settings.model, stats=stats, provider=settings.provider, tagger=settings.tagger)
     named = names_in(pairs)
-    wanted = find_wanted(named.lines, records, settings.collection)
+    counts = SentenceCounts()
+    alone = settings.boilerplate is None and settings.collection is None
+    wanted = find_wanted(named.lines, counts.through(records) if alone else records, settings.collection)
     missing = {name: line for name, line in named.lines.items() if name not in wanted.rows}
     if missing and not settings.skip_missing:
         raise UnknownItems(missing, pairs.name)
+    settings = replace(settings, boilerplate=_left_out(settings, counts))
     profiles, unread = _profiles(wanted.items, stats, settings, encode=uses_vectors(scorer))
     return PreparedPairs(scorer, wanted.items, profiles, unread, wanted.rows, named.n_pairs, settings)
 
@@ -117,20 +124,39 @@ def write_scores(
     return count
 
 
+def count_trained_on(prepared: PreparedPairs, pairs: PairsFile) -> int:
+    """Return how many of the pairs that are scored the model was trained on, as far as it says."""
+    if not getattr(prepared.scorer, "trained_pairs", None):
+        return 0
+    count, items = 0, prepared.items
+    for part in batches(_found(pairs, prepared.rows), BLOCK):
+        ids = [(items[left].id, items[right].id) for _, left, right in part]
+        count += int(trained_on(prepared.scorer, [pair for pair, _, _ in part], ids).sum())
+    return count
+
+
+def _left_out(settings: PredictSettings, counts: SentenceCounts) -> Boilerplate:
+    if settings.boilerplate is not None:
+        return settings.boilerplate
+    return counts.repeated() if settings.collection is None else boilerplate_of(settings.collection)
+
+
 def _profiles(
     items: tuple[Item, ...], stats: CorpusStats, settings: PredictSettings, *, encode: bool
 ) -> tuple[Profiles, Bools]:
     parts: list[Profiles] = []
     unread: Bools = np.zeros(len(items), dtype=bool)
     done = 0
+    repeated = settings.boilerplate or NOTHING_KNOWN
     with progress("reading", quiet=settings.quiet) as report:
         for part in prepare(
             items,
             stats,
             workers=settings.workers,
-            store=settings.store,
+            store=settings.store.leaving_out(repeated) if settings.store else None,
             encode=encode,
             tagger=settings.tagger,
+            boilerplate=repeated,
             on_unread=settings.on_unread,
         ):
             parts.append(part.profiles)

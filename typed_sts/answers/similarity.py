@@ -23,12 +23,14 @@ from typed_sts.domain.arrays import Floats
 from typed_sts.domain.explanation import Related, Why
 from typed_sts.domain.scores import PairScores
 from typed_sts.errors import BadOptions
-from typed_sts.explaining.explain import explain
 from typed_sts.features.feature_table import feature_table, features
 from typed_sts.features.profiles import Rows, split
+from typed_sts.messages.catalogue import ENGLISH
 from typed_sts.preparing.prepare import Prepared, join_prepared, prepare_few
+from typed_sts.reading.boilerplate import NOTHING_KNOWN
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.running.workers import batches, one_thread
+from typed_sts.saying.say import why
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.record_scorer import RecordScorer, estimate
 from typed_sts.scoring.scorer import Scorer, pair_scores, uses_vectors
@@ -68,6 +70,7 @@ class TypedSimilarity:
         self.stats = background_stats() if stats is None else stats
         self.tagger = tagger or (collection.tagger if collection else DEFAULT_TAGGER)
         self._collection = collection
+        self._boilerplate = collection.boilerplate if collection else NOTHING_KNOWN
         self._kept: dict[Item, Prepared] = {}
 
     @classmethod
@@ -115,23 +118,35 @@ class TypedSimilarity:
                 estimates = estimate(self.scorer, prepared.documents, prepared.profiles, left, right)
             yield from pair_scores(self.scorer, [(a.id, b.id) for a, b in block], estimates)
 
-    def why(self, a: Record, b: Record, *, short: bool = False) -> Why:
-        """Return why two records are related: eight scores, the points of each feature group, and the evidence."""
+    def why(self, a: Record, b: Record, *, short: bool = False, language: str = ENGLISH) -> Why:
+        """Return why two records are related: a sentence, eight scores, the points of each group, and the evidence."""
         with one_thread():
             pair = self._pair(item_of(a, "a"), item_of(b, "b"))
             one, other = pair.documents
-            return explain(self.scorer, one, other, pair.profiles, short=short)
+            return why(self.scorer, one, other, pair.profiles, short=short, language=language)
 
-    def related(self, record: Record | str, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
-        """Return the k items of the collection most related to a record, or to the item of that id.
+    def related(
+        self,
+        record: Record | str,
+        k: int = 10,
+        by: Mapping[str, float] | None = None,
+        *,
+        at_least: float | None = None,
+        other_holder: bool = True,
+        language: str = ENGLISH,
+    ) -> list[Related]:
+        """Return at most k items of the collection, those most related to a record, or to the item of that id.
 
         `by` gives the types that matter and their weights, {"author": 2, "time": 1}; without, all count alike.
+        `at_least` and `other_holder` are those of CollectionAnswers.related.
         """
         if self._collection is None:
             raise BadOptions('related items are found in a collection: load the model with index="collection/"')
         item = self._collection.item(record) if isinstance(record, str) else item_of(record, "a")
         with one_thread():
-            return self._collection.related(item, k, by)
+            return self._collection.related(
+                item, k, by, at_least=at_least, other_holder=other_holder, language=language
+            )
 
     def features(self, pairs: Iterable[tuple[Record, Record]]) -> Any:
         """Return the features of pairs as a table with named columns.
@@ -140,7 +155,7 @@ class TypedSimilarity:
         """
         items = [(item_of(a, "a"), item_of(b, "b")) for a, b in pairs]
         rows, left, right = _rows(items)
-        prepared = prepare_few(rows, self.stats, tagger=self.tagger)
+        prepared = prepare_few(rows, self.stats, tagger=self.tagger, boilerplate=self._boilerplate)
         names = tuple(feature.name for feature in features())
         table = FeatureTable(names, feature_table(prepared.profiles, left, right))
         if find_spec("pandas") is None:
@@ -151,7 +166,13 @@ class TypedSimilarity:
         return pandas.DataFrame(table.values, columns=list(names), index=index)
 
     def _prepare(self, *items: Item) -> Prepared:
-        return prepare_few(items, self.stats, encode=uses_vectors(self.scorer), tagger=self.tagger)
+        return prepare_few(
+            items,
+            self.stats,
+            encode=uses_vectors(self.scorer),
+            tagger=self.tagger,
+            boilerplate=self._boilerplate,
+        )
 
     def _pair(self, left: Item, right: Item) -> Prepared:
         """Return two records prepared; those not met before are read together, as a service reads them."""

@@ -8,20 +8,29 @@ The score of a candidate over the chosen types t with weights w:
 A type that is not stated speaks neither for nor against; its small neutral vote only keeps a candidate of which one
 type is known, and eight asked for, from winning by that one.
 
-Of the best candidates those are picked that add something, one after the other:
+What a candidate is worth is its score and how telling the most telling statement is that is made of it:
 
-    value = score - sum over those already picked of cos^4        cos: of the words of both records, by TF-IDF
+    worth = score + 1.8 * telling                                 telling: typed_sts.saying.choosing.value, 0 to 1.3
+                                                                  of a subject or a place half as much
+
+This was set by what judges said of 748 pairs: of those worth less than 2.8 a sixth is good, from 3.6 on one half,
+from 4.6 on nine in ten. Worth tells the good ones from the others better than the score alone (ROC area .89 and .84).
+
+Of the candidates those are picked that add something, one after the other:
+
+    value = worth - sum over those already picked of cos^4        cos: of the words of both records, by TF-IDF
 
 Two records alike in every word cost each other a point, half alike nearly nothing, and each further copy a point more:
 copies are shown as long as nothing else comes near them. What is picked is listed by its score.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
 from typed_sts.domain.labels import TERM_VIEWS
+from typed_sts.domain.statement import SERIES, VERSION, Statement
 from typed_sts.domain.types import GENERAL, SIMILARITY_TYPES, TYPES, type_number
 from typed_sts.errors import BadOptions
 from typed_sts.features.profiles import Profiles
@@ -33,6 +42,20 @@ NEUTRAL = 2.0
 NOT_STATED_SHARE = 0.25
 _USUAL = np.array([row.usual for row in SIMILARITY_TYPES])
 """That two items are of the same time says less than that they show the same people."""
+_TELLING = 1.8
+LEAST_WORTH = 3.6
+"""From here on half of the candidates are good ones, and soon most."""
+LEAST_ALONE = 3.3
+"""... where nothing reaches that: an empty list helps nobody, and still half of these are good."""
+TELLS_MUCH = 0.6
+ALIKE = 3.3
+"""The general score of two of which all that is said tells less than that: below it only one in four is good."""
+_FARTHEST_BEHIND = 1.0
+_WORTH_ANYWHERE = 4.6
+"""Behind much better ones only half of those that are worth less than this are good; alone three in four."""
+_WEAK = frozenset(("subject", "location"))
+_OF_THE_THING = frozenset((SERIES, VERSION, "title", "kind"))
+_WEAK_SHARE = 0.5
 _SHARPNESS = 4
 _TIE = 1e-6
 _TEXT = TERM_VIEWS.index("text")
@@ -80,17 +103,36 @@ def likeness(profiles: Profiles) -> Floats:
     return cosine
 
 
-def pick(scores: Floats, general: Floats, alike: Floats, k: int) -> list[int]:
-    """Return the numbers of k candidates that are good and not all the same, by falling score.
+def worth(score: float, told: Iterable[tuple[Statement, float]]) -> float:
+    """Return what a candidate is worth by its score, its statements and how telling each of them is."""
+    return score + _TELLING * telling(told)
+
+
+def telling(told: Iterable[tuple[Statement, float]]) -> float:
+    """Return how telling the most telling of some statements is."""
+    return max((_share(statement) * tells for statement, tells in told), default=0.0)
+
+
+def beside_best(best: float) -> float:
+    """Return what a candidate must be worth to be listed beside one that is worth so much."""
+    return min(best - _FARTHEST_BEHIND, _WORTH_ANYWHERE)
+
+
+def _share(statement: Statement) -> float:
+    """Return how much of what a statement tells counts: what thing it is counts in full, what it is about does not."""
+    is_weak = statement.type in _WEAK and statement.things[0].kind not in _OF_THE_THING
+    return _WEAK_SHARE if is_weak else 1.0
+
+
+def values_of(scores: Floats, general: Floats) -> Floats:
+    """Return what each candidate is worth before anything is listed.
 
     Among equals the general score decides: where nothing that was chosen is stated, it is all there is.
     """
-    cost = np.clip(alike, 0.0, 1.0) ** _SHARPNESS
-    value = scores + _TIE * general
-    picked: list[int] = []
-    for _ in range(min(k, len(scores))):
-        number = int(np.argmax(value))
-        picked.append(number)
-        value -= cost[number]
-        value[number] = -np.inf
-    return sorted(picked, key=lambda number: (-round(float(scores[number]), 4), -general[number], number))
+    return scores + _TIE * general
+
+
+def costs(alike: Floats) -> Floats:
+    """Return what listing one candidate takes from the value of each other."""
+    cost: Floats = np.clip(alike, 0.0, 1.0) ** _SHARPNESS
+    return cost

@@ -1,1 +1,1 @@
-"""Long work: processes that keep the order, and progress that can be seen."""
+"""Long work: processes, or a cluster, that keep the order, and progress that can be seen."""

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
 from queue import SimpleQueue
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from threadpoolctl import threadpool_limits
 
@@ -26,6 +26,18 @@ from typed_sts.running.stopping import held_back
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
+
+
+class Mapper(Protocol):
+    """A way to map a function over parts: local processes (`map_in_order`), a cluster (`typed_sts.running.spark`)."""
+
+    def __call__(self, function: Callable[[Part], Result], parts: Iterable[Part], /) -> Iterator[tuple[Part, Result]]:
+        """Yield each part with what the function makes of it, in the order of the parts."""
+
+
+def in_processes(workers: int) -> Mapper:
+    """Return the mapper of so many processes on this machine."""
+    return partial(map_in_order, workers=workers)
 
 
 def batches(parts: Iterable[Part], size: int) -> Iterator[list[Part]]:
@@ -47,11 +59,11 @@ def map_in_order(
     """
     if workers <= 1:
         for part in parts:
-            yield part, _on_one_thread(function, part)
+            yield part, on_one_thread(function, part)
         return
     if fork and sys.platform != "linux":
         crew: _Crew[Part, Result] | None = None
-        ask: Callable[[Part], Result] = partial(_on_one_thread, function)
+        ask: Callable[[Part], Result] = partial(on_one_thread, function)
     else:
         ask = crew = _Crew(function, workers, fork=fork)
     threads = ThreadPoolExecutor(workers)
@@ -77,7 +89,8 @@ def one_thread() -> threadpool_limits:
     return threadpool_limits(limits=1, user_api="blas")
 
 
-def _on_one_thread(function: Callable[[Part], Result], part: Part) -> Result:
+def on_one_thread(function: Callable[[Part], Result], part: Part) -> Result:
+    """Return what a function makes of a part, linear algebra on one thread."""
     with one_thread():
         return function(part)
 
@@ -183,7 +196,7 @@ def _work(function: Callable[[Any], Any], pipe: Connection) -> None:
 def _answer(function: Callable[[Any], Any], part: Any) -> Any:
     """Return what the function makes of a part or what it raised, ready to be sent."""
     try:
-        return ForkingPickler.dumps((_on_one_thread(function, part), None))
+        return ForkingPickler.dumps((on_one_thread(function, part), None))
     except Exception as error:
         told = "".join(traceback.format_exception(error))
         error.add_note(f"in a worker process:\n{told}")
