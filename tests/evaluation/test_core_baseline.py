@@ -1,4 +1,4 @@
-"""`typed-sts core predict`: shared tokens, one number a line."""
+"""`typed-sts core predict --model baseline`: shared tokens, one number a line."""
 
 import math
 from pathlib import Path
@@ -47,13 +47,13 @@ def sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_answers_go_to_standard_output_unless_told_otherwise(
     cli: Cli, sentences: Path, options: tuple[str, ...]
 ) -> None:
-    ran = cli("core", "predict", sentences, *options)
+    ran = cli("core", "predict", "--model", "baseline", sentences, *options)
     assert (ran.code, ran.out, ran.err) == (0, "5.000000\n0.000000\n0.000000\n", "")
     assert [path.name for path in Path().iterdir()] == ["input.txt"]
 
 
 def test_answers_go_to_a_file_that_core_evaluate_reads(cli: Cli, sentences: Path) -> None:
-    ran = cli("core", "predict", sentences, "-o", "new/answers.txt")
+    ran = cli("core", "predict", "--model", "baseline", sentences, "-o", "new/answers.txt")
     assert (ran.code, ran.out, ran.err) == (0, "", "")
     Path("gold.txt").write_text("4.8\n\n0.2\n")
     assert "1.00000" in cli("core", "evaluate", "gold.txt", "new/answers.txt").out
@@ -75,7 +75,7 @@ def test_a_file_that_is_not_sentence_pairs_is_refused_by_line_and_nothing_is_wri
 ) -> None:
     sentences.write_bytes(content)
     Path("answers.txt").write_text("as it was\n")
-    ran = cli("core", "predict", sentences, "-o", "answers.txt")
+    ran = cli("core", "predict", "--model", "baseline", sentences, "-o", "answers.txt")
     assert (ran.code, ran.out) == (1, "")
     assert problem in ran.err
     assert len(ran.err.splitlines()) == 1
@@ -83,7 +83,7 @@ def test_a_file_that_is_not_sentence_pairs_is_refused_by_line_and_nothing_is_wri
 
 
 def test_a_missing_file_and_a_place_that_cannot_be_written_are_one_line(cli: Cli, sentences: Path) -> None:
-    assert "gone.txt: cannot be read" in cli("core", "predict", "gone.txt").err
-    ran = cli("core", "predict", sentences, "-o", "input.txt/answers.txt")
+    assert "gone.txt: cannot be read" in cli("core", "predict", "--model", "baseline", "gone.txt").err
+    ran = cli("core", "predict", "--model", "baseline", sentences, "-o", "input.txt/answers.txt")
     assert (ran.code, len(ran.err.splitlines())) == (1, 1)
     assert "cannot write" in ran.err

@@ -26,9 +26,11 @@ def test_the_examples_print_what_the_page_says(
 
 
 def test_there_are_examples_of_check_and_evaluate() -> None:
-    assert [command.split()[0] for command, _ in EXAMPLES] == ["check", "evaluate"]
+    assert [command.split()[0] for command, _ in EXAMPLES] == ["check", "check", "check", "evaluate", "evaluate"]
 
 
-@pytest.mark.parametrize("option", ["--ratings", "--pairs", "--seen", "--plot", "--json", "--resamples", "--seed"])
+@pytest.mark.parametrize(
+    "option", ["--ratings", "--pairs", "--seen", "--model", "--plot", "--json", "--resamples", "--seed"]
+)
 def test_every_option_is_on_the_page(option: str) -> None:
     assert option in PAGE

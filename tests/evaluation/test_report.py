@@ -111,7 +111,7 @@ def test_how_well_not_stated_is_told_is_measured_over_judged_pairs() -> None:
     author = found.parts[0].systems[0].types[1]
     assert author.auc == pytest.approx((29 + 10 / 2) / 39)
     assert found.parts[0].systems[0].auc == author.auc, "the other types have no pair that is not stated"
-    assert "1 of 60 have no line in ratings" in found.warnings[0]
+    assert "1 of 60 have no rating in ratings" in found.warnings[0]
     assert "n/a" in report_text(found)
     assert report(Gold("gold", gold), Scores("run", scores, predicted)).parts[0].systems[0].auc is None
 

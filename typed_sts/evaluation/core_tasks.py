@@ -5,13 +5,14 @@
     ALL          r of all data sets put together (2012)
     ALLnorm      the same after each set's scores are mapped to its gold by least squares (2012)
     Mean         mean of the sets' r, weighted by their pairs (2012 to 2015; the official ranking since 2013)
+    weighted Mean  the same of weighted r, plain r where answers carry no confidence, as 2013 was ranked
 
 Gold lines left empty (2015) are left out, with the scores beside them. The baseline is how many tokens two sentences
 share.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from typed_sts.domain.arrays import Floats
 from typed_sts.domain.types import HIGHEST
 from typed_sts.errors import BadScores
 from typed_sts.evaluation.correlation import is_constant, pearson, to_unit, weighted_pearson
-from typed_sts.task_files.lines import Wrong, parse_lines, quoted, read_lines, unequal
+from typed_sts.task_files.lines import MOST_PROBLEMS, Wrong, parse_lines, quoted, read_lines, unequal
 from typed_sts.task_files.task_format import NOT_A_SCORE, parse_number
 
 
@@ -39,9 +40,46 @@ def read_sentence_pairs(path: Path) -> list[tuple[str, str]]:
     return parse_lines(path, read_lines(path), _pair, expected="two sentences a line with one TAB between them")
 
 
-def answer_lines(pairs: Iterable[tuple[str, str]]) -> str:
-    """Return the answers in the official format: one number a line."""
-    return "".join(f"{token_overlap(left, right):.6f}\n" for left, right in pairs)
+def stream_sentence_pairs(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the sentence pairs of a file one by one; raise BadScores before the first when any line is wrong.
+
+    An ordinary file is read twice, so that it need not fit into memory; what can be read but once is held.
+    """
+    if not path.is_file():
+        yield from read_sentence_pairs(path)
+        return
+    problems: list[str] = []
+    number = 0
+    for number, line in enumerate(_lines(path), 1):
+        try:
+            _pair(line)
+        except Wrong as wrong:
+            problems += [f"{path}, line {number}: {problem}" for _, problem in wrong.problems]
+        if len(problems) > MOST_PROBLEMS:
+            break
+    if problems:
+        raise BadScores(*problems)
+    if not number:
+        read_sentence_pairs(path)  # which says what is expected
+    yield from map(_pair, _lines(path))
+
+
+def _lines(path: Path) -> Iterator[str]:
+    try:
+        with path.open("rb") as stream:
+            for number, raw in enumerate(stream, 1):
+                line = raw.removeprefix(b"\xef\xbb\xbf") if number == 1 else raw
+                try:
+                    yield line.decode("utf-8").removesuffix("\n").removesuffix("\r")
+                except UnicodeDecodeError as error:
+                    raise BadScores(f"{path}, line {number}: not UTF-8 text; save the file as UTF-8") from error
+    except OSError as error:
+        raise BadScores(f"{path}: cannot be read ({error.strerror}); is the path right?") from error
+
+
+def read_gold(path: Path) -> list[float | None]:
+    """Return the gold of a file, None for lines left empty."""
+    return parse_lines(path, read_lines(path), _gold_line, expected="one number a line, or an empty line")
 
 
 def _pair(line: str) -> tuple[str, str]:
@@ -80,6 +118,7 @@ class CoreReport:
     all: float
     all_norm: float
     mean: float
+    weighted_mean: float | None
     warnings: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -89,7 +128,7 @@ class CoreReport:
 
 def read_set(gold_path: Path, scores_path: Path) -> CoreSet:
     """Return one data set: gold with one number a line or none, scores with one number and perhaps a confidence."""
-    gold = parse_lines(gold_path, read_lines(gold_path), _gold_line, expected="one number a line, or an empty line")
+    gold = read_gold(gold_path)
     rows = parse_lines(scores_path, read_lines(scores_path), _score_line, expected="one number a line")
     if len(gold) != len(rows):
         raise BadScores(unequal(str(scores_path), len(rows), str(gold_path), len(gold)))
@@ -127,8 +166,18 @@ def evaluate_core(sets: Sequence[CoreSet]) -> CoreReport:
         all=pearson(np.concatenate([each.scores for each in sets]), gold),
         all_norm=pearson(np.concatenate([fitted(each.scores, each.gold) for each in sets]), gold),
         mean=math.fsum(result.pearson * result.n for result in results) / len(gold),
+        weighted_mean=_weighted_mean(results),
         warnings=tuple(text for each in sets for text in _warnings(each)),
     )
+
+
+def _weighted_mean(results: Sequence[SetResult]) -> float | None:
+    """Return the mean that 2013 ranked by, None when no answers carry a confidence."""
+    if all(result.weighted is None for result in results):
+        return None
+    counted = [result.pearson if result.weighted is None else result.weighted for result in results]
+    total = math.fsum(r * result.n for r, result in zip(counted, results, strict=True))
+    return total / sum(result.n for result in results)
 
 
 def fitted(scores: Floats, gold: Floats) -> Floats:

@@ -9,7 +9,7 @@ EvaluationReport
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +30,11 @@ from typed_sts.evaluation.correlation import (
     pearson,
     resampled,
 )
-from typed_sts.task_files.lines import read_lines, unequal
-from typed_sts.task_files.pairs import Pair, new_items, new_pairs
-from typed_sts.task_files.ratings import Gold, gold_of, read_ratings
+from typed_sts.task_files.lines import unequal
+from typed_sts.task_files.pairs import Pair, among, new_items, new_pairs
+from typed_sts.task_files.ratings import Gold, gold_of, read_gold, read_ratings
 from typed_sts.task_files.scores import misplaced, read_scores
-from typed_sts.task_files.task_format import parse_scores, read_pairs
+from typed_sts.task_files.task_format import read_pairs
 
 FEW_PAIRS = 30
 
@@ -189,7 +189,7 @@ def _warnings(label: str, gold: Gold, systems: Sequence[Scores]) -> list[str]:
         found.append(f"{label}: only {n}; intervals and tests mean little under {FEW_PAIRS}")
     if gold.not_stated is not None:
         unrated = int((np.isnan(gold.values) & ~gold.not_stated).all(axis=1).sum())
-        found += [f"{label}: {unrated} of {n} have no line in {gold.name} and are left out"] if unrated else []
+        found += [f"{label}: {unrated} of {n} have no rating in {gold.name} and are left out"] if unrated else []
     return found + _constant_warnings(label, gold, systems)
 
 
@@ -231,12 +231,16 @@ def _finite(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The files to evaluate: gold and one or two score files, or score files only with `ratings`."""
+    """The files to evaluate: gold and one or two score files, or score files only with `ratings`.
+
+    `trained_pairs` are the digests of the pairs that the model whose scores these are was trained on.
+    """
 
     files: tuple[Path, ...]
     ratings: Path | None = None
     pairs: Path | None = None
     seen: Path | None = None
+    trained_pairs: frozenset[str] | None = None
     resamples: int = 10_000
     seed: int = 0
 
@@ -256,25 +260,42 @@ def run(request: Request) -> Outcome:
     n_gold = 0 if request.ratings else 1
     if not 1 <= len(request.files) - n_gold <= 2:
         wanted = "one or two score files" if request.ratings else "a gold file and one or two score files"
-        raise BadOptions(f"expected {wanted}, not {len(request.files)} files")
+        given = "1 file" if len(request.files) == 1 else f"{len(request.files)} files"
+        raise BadOptions(f"expected {wanted}, not {given}")
     if request.seen and not request.pairs:
         raise BadOptions("--seen needs --pairs, the pairs that the scores are for")
     systems = tuple(read_scores(path) for path in request.files[n_gold:])
-    gold = _ratings(request.ratings, systems) if request.ratings else _gold(request.files[0])
+    gold = _ratings(request.ratings, systems) if request.ratings else read_gold(request.files[0])
     pairs = read_pairs(request.pairs) if request.pairs else None
     _same_length(request, gold, systems, pairs)
     _same_pairs(systems, pairs or [])
     parts = _unseen(pairs, request.seen) if pairs and request.seen else []
+    learned = _trained_on(request, systems, pairs)
+    if learned.any():
+        parts = [("pairs that no model was trained on", ~learned), *parts]
     report = evaluate(gold, systems, parts=parts, resamples=request.resamples, seed=request.seed)
+    if learned.any():
+        told = f"{learned.sum()} of {len(learned)} pairs were in the training of the model that is evaluated on them"
+        report = replace(report, warnings=(f"{told}: its figures over all pairs are too good", *report.warnings))
     return Outcome(report, gold, systems, pairs)
-
-
-def _gold(path: Path) -> Gold:
-    return Gold(str(path), np.array(parse_scores(path, read_lines(path))))
 
 
 def _ratings(path: Path, systems: tuple[Scores, ...]) -> Gold:
     return gold_of(str(path), read_ratings(path), n_pairs=len(systems[0].values))
+
+
+def _trained_on(request: Request, systems: tuple[Scores, ...], pairs: list[Pair] | None) -> Bools:
+    """Say which pairs a model was trained on, as the lines of its scores say, or the digests kept in it."""
+    found = np.zeros(len(systems[0].values), dtype=np.bool_)
+    for system in systems:
+        if system.trained_on is not None:
+            found |= system.trained_on
+    named = pairs or next((list(system.ids) for system in systems if system.ids), None)
+    if request.trained_pairs is not None:
+        if named is None:
+            raise BadOptions("--model needs --pairs, the pairs that the scores are for")
+        found |= among(named, request.trained_pairs)
+    return found
 
 
 def _unseen(pairs: list[Pair], seen: Path) -> list[tuple[str, Bools]]:

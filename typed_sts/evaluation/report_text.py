@@ -38,7 +38,8 @@ def core_text(report: CoreReport) -> str:
             rows[-1].append(number(result.weighted))
     total = str(sum(result.n for result in report.sets))
     for label, value in (("ALL", report.all), ("ALLnorm", report.all_norm), ("Mean", report.mean)):
-        rows.append([label, total, number(value), *([""] if weighted else [])])
+        beside = number(report.weighted_mean) if label == "Mean" else ""
+        rows.append([label, total, number(value), *([beside] if weighted else [])])
     return "\n".join(table(rows))
 
 
