@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
@@ -48,9 +48,11 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds, also over the change to another page."""
-        passing = [NoSuchElementException, StaleElementReferenceException]
-        WebDriverWait(self.driver, PATIENCE, ignored_exceptions=passing).until(lambda _: holds())
+        """Wait until something holds, also over the change to another page.
+
+        Chromium's driver has several errors for an element whose page is going, some of them "unknown": they pass.
+        """
+        WebDriverWait(self.driver, PATIENCE, ignored_exceptions=[WebDriverException]).until(lambda _: holds())
 
     def width(self, pixels: int) -> None:
         size = {"width": pixels, "height": 800, "deviceScaleFactor": 1, "mobile": False}

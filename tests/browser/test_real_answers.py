@@ -40,9 +40,9 @@ def test_words_are_marked_by_what_they_are_about(visitor: Browser) -> None:
 
 def test_related_items_come_with_reasons(visitor: Browser) -> None:
     visitor.open("item", id=TURNER)
-    assert "both name Horatio Nelson" in visitor.one("main").text
+    assert "Both are about the same event: Battle of Trafalgar." in visitor.one("main").text
     visitor.open("item", id=TURNER, by="author")
-    assert "same maker: Joseph Mallord William Turner" in visitor.one("main").text
+    assert "Also by Joseph Mallord William Turner." in visitor.one("main").text
 
 
 def test_the_sample_can_be_searched(visitor: Browser) -> None:

@@ -108,7 +108,9 @@ def test_the_page_is_written_whole(cli: Cli, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["gold.txt"], "expected a gold file and one or two score files, not 1 files"),
+        (["gold.txt"], "expected a gold file and one or two score files, not 1 file"),
+        (["pairs.tsv", "new.tsv"], "pairs.tsv, line 1: 2 columns, not 8; is this a file of pairs?"),
+        (["gold.txt", "new.tsv", "--pairs", "old.tsv"], "8 columns, not 2; is this a file of scores or gold"),
         (["gold.txt", "old.tsv", "new.tsv", "new.tsv"], "not 4 files"),
         (["gold.txt", "new.tsv", "--seen", "train.tsv"], "--seen needs --pairs"),
         (["gold.txt", "gone.tsv"], "gone.tsv: cannot be read"),
@@ -142,6 +144,8 @@ def test_core_prints_each_set_and_all_together(cli: Cli) -> None:
     assert [row[0] for row in rows] == ["data", "g1", "g2", "ALL", "ALLnorm", "Mean"]
     assert rows[1][:3] == ["g1", "3", "0.98198"]
     assert rows[2] == ["g2", "2", "1.00000", "-"]
+    weighted = float(rows[1][3])
+    assert float(rows[-1][3]) == pytest.approx((3 * weighted + 2 * 1.0) / 5, abs=1e-5), "as 2013 was ranked"
     assert json.loads(cli("core", "evaluate", "g1", "s1", "--json").out)["mean"] == pytest.approx(0.98198, abs=1e-5)
 
 
@@ -154,3 +158,62 @@ def test_core_needs_a_score_file_for_each_gold_file(cli: Cli) -> None:
 @pytest.mark.parametrize("command", [("check",), ("evaluate",), ("core", "evaluate"), ("core", "predict")])
 def test_help_teaches_by_example(cli: Cli, command: tuple[str, ...]) -> None:
     assert f"Example: typed-sts {' '.join(command)}" in cli(*command, "--help").out
+
+
+def with_na() -> None:
+    """Write gold of which the author of every other pair is NA, and one pair is rated by nobody."""
+    rows = [line.split("\t") for line in Path("gold.txt").read_text().splitlines()]
+    for number, row in enumerate(rows):
+        row[1] = "NA" if number % 2 else row[1]
+    rows[7] = ["NA"] * 8
+    Path("na.tsv").write_text("".join("\t".join(row) + "\n" for row in rows))
+
+
+def test_a_type_that_is_na_in_gold_is_left_out_for_that_pair(cli: Cli) -> None:
+    with_na()
+    ran = cli("evaluate", "na.tsv", "new.tsv")
+    assert ran.code == 0
+    assert ran.err == "warning: all pairs: 1 of 40 have no rating in na.tsv and are left out\n"
+    rows = [row.split()[:3] for row in ran.out.splitlines()]
+    gold, new = np.loadtxt("gold.txt"), np.loadtxt("new.tsv")
+    rest = np.arange(40) != 7
+    assert ["Author", "20", f"{np.corrcoef(gold[::2, 1], new[::2, 1])[0, 1]:.5f}"] in rows
+    assert ["Time", "39", f"{np.corrcoef(gold[rest, 3], new[rest, 3])[0, 1]:.5f}"] in rows
+
+
+def test_na_in_gold_is_what_not_stated_is_held_against(cli: Cli) -> None:
+    with_na()
+    lines = [line(a=f"/a/{k}", b=f"/b/{k}") for k in range(40)]
+    for k, record in enumerate(lines):
+        record["types"][1] |= {"not_stated": 0.9 if k % 2 else 0.1}
+    Path("new.jsonl").write_text("".join(json.dumps(record) + "\n" for record in lines))
+    report = json.loads(cli("evaluate", "na.tsv", "new.jsonl", "--json").out)
+    author = report["parts"][0]["systems"][0]["types"][1]
+    assert (author["n"], author["auc"]) == (20, 1.0)
+
+
+def test_gold_with_na_passes_the_check_and_does_not_pass_for_scores(cli: Cli) -> None:
+    with_na()
+    ran = cli("check", "pairs.tsv", "na.tsv")
+    assert ran.code == 0
+    assert ran.out.startswith("na.tsv is fine as gold: 27 of 320 values are NA (general 1, author 20, people 1")
+    swapped = cli("evaluate", "new.tsv", "na.tsv")
+    assert swapped.code == 1
+    assert "only gold and ratings may hold NA" in swapped.err
+
+
+def test_ratings_given_as_gold_or_as_scores_are_answered_with_the_option_for_them(cli: Cli) -> None:
+    Path("ratings.tsv").write_text("\t".join(HEADER) + "\n" + "\t".join(["1", "x", *["3"] * 8]) + "\n")
+    for arguments in (
+        ("evaluate", "ratings.tsv", "new.tsv"),
+        ("evaluate", "gold.txt", "ratings.tsv"),
+        ("check", "pairs.tsv", "ratings.tsv"),
+        ("train", "pairs.tsv", "ratings.tsv", "--items", "pairs.tsv", "-o", "model"),
+    ):
+        ran = cli(*arguments)
+        assert (ran.code, ran.out) == (1, ""), arguments
+        assert "ratings.tsv holds ratings by annotator" in ran.err
+        assert "--ratings ratings.tsv" in ran.err
+    assert cli("check", "pairs.tsv", "--ratings", "ratings.tsv").code == 0
+    assert "or their ratings with --ratings" in cli("check", "pairs.tsv").err
+    assert "or their ratings with --ratings" in cli("check", "pairs.tsv", "new.tsv", "--ratings", "ratings.tsv").err

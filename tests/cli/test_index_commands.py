@@ -95,7 +95,7 @@ def test_a_bad_record_stops_the_build_unless_it_may_be_skipped(place: str, tmp_p
 def test_search_finds_by_words_by_likeness_and_within_filters(place: str, tmp_path: Path, cli: Cli, run: Run) -> None:
     items = [
         Item(id="/1", provider="A", dcTitle=("Red boat",), dcDate=("1900",)),
-        Item(id="/2", provider="B", dcTitle=("Blue boat",), dcDate=("1950",)),
+        Item(id="/2", provider="B", dcTitle=("Blue boat",), dcDate=("1950",), dcType=("Painting",), language="en"),
         Item(id="/3", provider="B", dcTitle=("A tree",), dcDescription=("Beside a red boat",)),
     ]
     write_items(tmp_path / "items.jsonl", items)
@@ -113,6 +113,9 @@ def test_search_finds_by_words_by_likeness_and_within_filters(place: str, tmp_pa
     assert found("boat", "-k", "2", "--offset", "2") == found("boat")[2:]
     told = cli("search", place, "zeppelin")
     assert (told.code, told.out, told.err) == (0, "", "nothing found\n")
+    assert found("boat", "--type", "painting") == ["/2"]
+    assert found("boat", "--language", "EN", "--language", "de") == ["/2"]
+    assert cli("search", place, "boat", "-k", "1", "--total", "--provider", "B").err == "2 found in all\n"
 
 
 PEOPLE = [
@@ -182,6 +185,33 @@ def test_documents_are_kept_where_one_says(place: str, people: Path, cli: Cli, r
     assert (told.code, "--documents is where what was read is kept: leave out --no-read" in told.err) == (1, True)
 
 
+def test_what_a_provider_repeats_is_counted_first_and_left_out_also_from_a_pipe(
+    place: str, tmp_path: Path, cli: Cli, run: Run
+) -> None:
+    said = "Restored with the help of the friends of the harbour museum."
+    items = [Item(id=f"/{n}", provider="P", dcDescription=(f"Boat {n}. {said}",)) for n in range(60)]
+    write_items(tmp_path / "items.jsonl", items)
+    told = cli("index", tmp_path / "items.jsonl", "--to", place, "--tagger", "crf")
+    assert "left out when reading: 1 sentences that 1 providers repeat" in told.err
+    assert open_collection(place).doc_freq("description", ["restor", "boat"]) == [0, 60]
+    known = open_collection(place).made_with
+    lines = (tmp_path / "items.jsonl").read_text(encoding="utf-8")
+    assert cli("index", "-", "--to", place, "--rebuild", "--tagger", "crf", "--quiet", stdin=lines).code == 0
+    assert open_collection(place).made_with == known
+    assert open_collection(place).doc_freq("description", ["restor", "boat"]) == [0, 60]
+    write_items(tmp_path / "more.jsonl", [Item(id="/more", provider="P", dcDescription=(f"Boat. {said}",))])
+    run("index", tmp_path / "more.jsonl", "--to", place)
+    assert open_collection(place).doc_freq("description", ["restor", "boat"]) == [0, 61]
+
+
+def test_bad_records_are_told_of_and_counted_once_though_files_are_gone_through_twice(tmp_path: Path, cli: Cli) -> None:
+    file = tmp_path / "items.jsonl"
+    file.write_text('{"id": "/1"}\n' + '{"id": "/bad",\n' * 12 + '{"id": "/2"}\n')
+    told = cli("index", file, "--to", tmp_path / "c", "--tagger", "crf", "--skip-bad")
+    assert told.err.count("skipped: ") == 10
+    assert "12 bad records skipped" in told.err
+
+
 def test_records_that_were_read_are_not_mixed_with_others(place: str, people: Path, cli: Cli, run: Run) -> None:
     run("index", people, "--to", place, "--no-read")
     assert set(json.loads(run("info", place, "--json"))["views"]) == set(TEXT_VIEWS)
@@ -230,6 +260,7 @@ def test_pairs_are_made_and_made_again(place: str, tmp_path: Path, cli: Cli, run
         (["search", "x"], "give either a text to look for or --like"),
         (["search", "x", "boat", "--like", "/1"], "give either a text to look for or --like"),
         (["search", "x", "boat", "--weight", "title"], "is not VIEW=NUMBER"),
+        (["search", "x", "--like", "/1", "--total"], "--total counts what words find"),
         (["search", "x", "boat"], "no collection at x"),
         (["info", "x"], "no collection at x"),
         (["export", "x"], "no collection at x"),

@@ -23,8 +23,10 @@ from typed_sts.cli.outputs import (
     FOLDER,
     KEYS,
     MODEL,
+    NEW_SURVEY,
     RECORDS_FOLDER,
     RESUMED_FILE,
+    SURVEY,
     Written,
     guarded,
     marks_of,
@@ -97,10 +99,23 @@ CASES = {
     ("reproduce", "index"): "reproduce task --api-key-file items.jsonl --index X",
     ("reproduce", "cache"): "reproduce task --api-key-file items.jsonl --cache X",
     ("evaluate", "plot"): "evaluate gold.tsv gold.tsv --pairs items.jsonl --plot X",
+    ("sample", "folder"): "sample X",
     ("core predict", "output"): "core predict items.jsonl -o X",
+    ("judge draw", "output"): "judge draw --index collection --again items.jsonl -o X",
+    ("judge compare", "output"): "judge compare --index collection --model model -o X",
+    ("judge rate", "to"): "judge rate items.jsonl --to X",
+    ("core train", "output"): "core train items.jsonl -o X",
+    ("interpret predict", "output"): "interpret predict items.jsonl items.jsonl -o X",
+    ("interpret train", "output"): "interpret train items.jsonl -o X",
     ("serve", "new_key_file"): "serve --keys items.jsonl --new-key X",
+    ("serve", "survey"): "serve --keys items.jsonl --survey X",
+    ("survey make", "output"): "survey make pairs.tsv --items items.jsonl -o X",
+    ("survey serve", "survey"): "survey serve X",
+    ("survey invite", "survey"): "survey invite X",
+    ("survey key", "survey"): "survey key X",
+    ("survey export", "output"): "survey export items.jsonl -o X",
 }
-FILES = (FILE, RESUMED_FILE)
+FILES = (FILE, RESUMED_FILE, NEW_SURVEY)
 FOLDERS = (FOLDER, RECORDS_FOLDER, COLLECTION, MODEL, EXPERIMENT, DOCUMENTS_FOLDER)
 
 
@@ -118,7 +133,7 @@ def test_every_option_that_writes_is_tried_below() -> None:
     marked = {(name, param) for name in COMMANDS for param in marks_of(COMMANDS[name].callback)}
     written = {case for case in marked if isinstance(marks_of(COMMANDS[case[0]].callback)[case[1]][1], Written)}
     assert written == set(CASES)
-    assert sorted(map(repr, of(*FILES, *FOLDERS, DOCUMENTS, KEYS))) == sorted(map(repr, CASES))
+    assert sorted(map(repr, of(*FILES, *FOLDERS, DOCUMENTS, KEYS, SURVEY))) == sorted(map(repr, CASES))
 
 
 @pytest.fixture(scope="module")
@@ -297,10 +312,10 @@ def test_standard_output_may_be_named(here: Path, place: str) -> None:
 def test_a_named_pipe_and_a_device_are_written_to(cli: Cli, here: Path) -> None:
     os.mkfifo(here / "pipe")
     reader = os.open(here / "pipe", os.O_RDONLY | os.O_NONBLOCK)
-    assert cli("core", "predict", "pairs.tsv", "-o", "pipe").code == 0
+    assert cli("core", "predict", "pairs.tsv", "--model", "baseline", "-o", "pipe").code == 0
     assert os.read(reader, 100_000).count(b"\n") == 93
     os.close(reader)
-    assert cli("core", "predict", "pairs.tsv", "-o", "/dev/null").code == 0
+    assert cli("core", "predict", "pairs.tsv", "--model", "baseline", "-o", "/dev/null").code == 0
     assert not Path("/dev/null").is_file()
     assert "is not an ordinary file" in cli("related", "--all", "--sample", "-o", "/dev/null").err
 

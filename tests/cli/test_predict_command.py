@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import tracemalloc
 from pathlib import Path
@@ -14,7 +15,7 @@ from tests.processes import PATIENCE, command, environment, started, typed_sts
 from typed_sts.answers.predict_file import BLOCK, PredictSettings, prepare_pairs, write_scores
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS, sample_pairs
 from typed_sts.scoring.open_scorer import SHIPPED
-from typed_sts.task_files.pairs import PairsFile
+from typed_sts.task_files.pairs import PairsFile, pair_digest
 from typed_sts.task_files.scores import read_scores
 from typed_sts.task_files.task_format import write_pairs
 from typed_sts_fetch.formats.write import write_items
@@ -261,3 +262,51 @@ def test_memory_does_not_grow_with_the_pairs() -> None:
     peak_memory(10)  # loads the models
     less, more = peak_memory(2 * BLOCK), peak_memory(6 * BLOCK)
     assert more - less < 1_000_000  # 40,000 pairs held as two texts each would take ten times that
+
+
+def trained_on(folder: Path, *pairs: tuple[str, str]) -> None:
+    """Write a model that says it was trained on these pairs; of None of them, one that does not say."""
+    shutil.copytree(SHIPPED / "evidence", folder)
+    about = json.loads((folder / "model.json").read_bytes())
+    del about["trained_pairs"]
+    if pairs:
+        about["trained_pairs"] = sorted(map(pair_digest, pairs))
+    (folder / "model.json").write_text(json.dumps(about))
+
+
+def test_pairs_a_model_was_trained_on_are_counted_and_marked_by_whatever_name_and_order(cli: Cli) -> None:
+    trained_on(Path("m"), ("/b/2", "/09405b/ABC"), ("/x/1", "/x/2"))
+    options = ("--items", "items.jsonl", "--model", "m", "--quiet")
+    ran = cli("predict", "pairs.tsv", *options, "--format", "jsonl")
+    assert ran.err.startswith("warning: 1 of 3 pairs were in the training of model m")
+    assert [json.loads(line).get("trained_on") for line in ran.out.splitlines()] == [True, None, None]
+    Path("scores.jsonl").write_text(ran.out)
+    row = "1\t2\t3\t4\t5\t0\t1\t2\n"
+    Path("gold.tsv").write_text(row + row.replace("1", "3") + row.replace("2", "0"))
+    ran = cli("evaluate", "gold.tsv", "scores.jsonl")
+    assert "warning: 1 of 3 pairs were in the training of the model" in ran.err
+    assert "Pairs that no model was trained on: 2" in ran.out
+
+
+def test_a_model_that_does_not_say_what_it_was_trained_on_is_used_as_before(cli: Cli) -> None:
+    trained_on(Path("m"))
+    ran = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "m", "--quiet", "-o", "scores.tsv")
+    assert (ran.code, ran.err) == (0, "")
+    Path("gold.tsv").write_text("1\t2\t3\t4\t5\t0\t1\t2\n3\t2\t1\t0\t0\t1\t1\t1\n0\t2\t3\t1\t2\t3\t4\t5\n")
+    ran = cli("evaluate", "gold.tsv", "scores.tsv", "--pairs", "pairs.tsv", "--model", "m")
+    assert ran.code == 0
+    assert "warning: model m does not say which pairs it was trained on: name them with --seen" in ran.err
+
+
+def test_scores_in_the_official_format_are_held_against_the_model_that_is_named(cli: Cli) -> None:
+    trained_on(Path("m"), ("/c/3", "/b/2"))
+    Path("gold.tsv").write_text("1\t2\t3\t4\t5\t0\t1\t2\n3\t2\t1\t0\t0\t1\t1\t1\n0\t2\t3\t1\t2\t3\t4\t5\n")
+    Path("scores.tsv").write_text("1\t1\t3\t4\t5\t0\t1\t2\n3\t2\t2\t0\t0\t1\t2\t1\n1\t0\t3\t1\t2\t3\t4\t5\n")
+    assert "were in the training" not in cli("evaluate", "gold.tsv", "scores.tsv").err
+    found = cli("evaluate", "gold.tsv", "scores.tsv", "--pairs", "pairs.tsv", "--model", "m")
+    assert "1 of 3 pairs were in the training" in found.err
+    assert "Pairs that no model was trained on: 2" in found.out
+    blind = cli("evaluate", "gold.tsv", "scores.tsv", "--model", "m")
+    assert (blind.code, blind.out) == (1, "")
+    assert "--model needs --pairs" in blind.err
+    assert cli("evaluate", "gold.tsv", "scores.tsv", "--pairs", "pairs.tsv", "--model", "baseline").code == 0

@@ -118,3 +118,18 @@ def test_the_version_is_the_packages(tmp_path: Path) -> None:
     from typed_sts import __version__
 
     assert typed_sts("--version", cwd=tmp_path).stdout == f"typed-sts {__version__}{os.linesep}"
+
+
+def test_the_sample_is_written_as_files_and_replaces_nothing_of_anybody(cli: Cli, tmp_path: Path) -> None:
+    ran = cli("sample", "mine", cwd=tmp_path)
+    assert (ran.code, ran.out, ran.err) == (0, "", "items.jsonl, pairs.tsv, gold.tsv in mine\n")
+    assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == ["gold.tsv", "items.jsonl", "pairs.tsv"]
+    assert cli("check", "mine/pairs.tsv", "mine/gold.tsv", cwd=tmp_path).code == 0
+    assert cli("sample", "mine", "-q", cwd=tmp_path).code == 0
+    (tmp_path / "mine" / "gold.tsv").write_text("my own\n")
+    (tmp_path / "mine" / "items.jsonl").unlink()
+    ran = cli("sample", "mine", cwd=tmp_path)
+    assert ran.code == 1
+    assert "mine/gold.tsv is there already, and is not the sample's" in ran.err
+    assert (tmp_path / "mine" / "gold.tsv").read_text() == "my own\n"
+    assert not (tmp_path / "mine" / "items.jsonl").exists()

@@ -8,8 +8,12 @@ import pytest
 
 from tests.conftest import Cli
 from tests.processes import PATIENCE, command, environment, started, wait_until
-from typed_sts.answers.related_batch import RelatedSettings, part_file, relate_all
+from typed_sts.answers.related_batch import part_file, relate_all
+from typed_sts.answers.related_changes import digests_of, write_digests
+from typed_sts.answers.related_lines import RelatedSettings
+from typed_sts.answers.related_part import beside
 from typed_sts.preparing.build_collection import documents_file, fill, read_entries
+from typed_sts.preparing.repeated import boilerplate_of
 from typed_sts_fetch.errors import BadInput
 from typed_sts_fetch.item import Item
 from typed_sts_index.opening import open_collection
@@ -40,7 +44,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> str:
 def whole(index: str, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return what one run over the whole collection writes."""
     output = tmp_path_factory.mktemp("whole") / "related.jsonl"
-    assert relate_all(RelatedSettings(index, k=3), output, quiet=True) == len(ITEMS)
+    assert relate_all(RelatedSettings(index, k=3), output, quiet=True).lines == len(ITEMS)
     return output.read_bytes()
 
 
@@ -58,12 +62,41 @@ def test_one_items_related_items_are_listed_with_type_title_reason_and_id(cli: C
 def test_json_is_what_the_service_gives(cli: Cli, index: str) -> None:
     ran = cli("related", "/made/leith0", "--index", index, "-k", 2, "--by", "location,time:2", "--json")
     found = json.loads(ran.out)
-    assert set(found) == {"id", "by", "related", "model", "version"}
+    assert set(found) == {"id", "by", "related", "model", "version", "language", "complete"}
     assert found["by"] == {"location": 1.0, "time": 2.0}
     assert len(found["related"]) == 2
-    assert set(found["related"][0]) == {"id", "score", "best", "reason", "types", "item"}
+    assert set(found["related"][0]) - {"more"} == {
+        "id",
+        "title",
+        "score",
+        "best",
+        "reason",
+        "statements",
+        "types",
+        "item",
+    }
+    assert found["related"][0]["title"] == found["related"][0]["item"]["dcTitle"][0]
     assert [entry["type"] for entry in found["related"][0]["types"]][:2] == ["general", "author"]
     assert found["related"][0]["item"]["id"] == found["related"][0]["id"]
+
+
+def test_related_items_are_listed_in_the_language_that_is_asked_for(cli: Cli, index: str) -> None:
+    asked = ("related", "/made/leith0", "--index", index, "-k", 2, "--by", "time", "--language", "fr")
+    shown = cli(*asked)
+    assert shown.code == 0, shown.err
+    assert "époque" in shown.out
+    found = json.loads(cli(*asked, "--json").out)
+    assert found["language"] == "fr"
+    for entry in found["related"]:
+        assert "Made" not in entry["reason"]
+        assert "Both" not in entry["reason"]
+        assert [statement["text"] for statement in entry["statements"]] != [] or entry["reason"] == ""
+
+
+def test_lines_in_one_language_are_not_gone_on_with_in_another(index: str, tmp_path: Path) -> None:
+    output = tmp_path / "related.jsonl"
+    parts = {part_file(RelatedSettings(index, k=3, language=language), output) for language in ("en", "de", "fr")}
+    assert len(parts) == 3
 
 
 @pytest.mark.slow
@@ -71,14 +104,14 @@ def test_every_item_has_a_line_whatever_the_number_of_workers(index: str, whole:
     lines = [json.loads(line) for line in whole.splitlines()]
     assert sorted(line["id"] for line in lines) == sorted(item.id for item in ITEMS)
     for line in lines:
-        assert len(line["related"]) == 3
+        assert 1 <= len(line["related"]) <= 3
         assert line["id"] not in [entry["id"] for entry in line["related"]]
-        assert set(line["related"][0]) == {"id", "score", "best", "reason", "types"}
+        assert set(line["related"][0]) == {"id", "title", "score", "best", "reason", "statements", "types"}
         assert len(line["related"][0]["types"]) == 8
     output = tmp_path / "related.jsonl"
     relate_all(RelatedSettings(index, k=3), output, workers=2, quiet=True)
     assert output.read_bytes() == whole
-    assert [path.name for path in tmp_path.iterdir()] == ["related.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["related.jsonl", "related.jsonl.items"]
 
 
 @pytest.mark.slow
@@ -107,19 +140,57 @@ def test_a_killed_run_goes_on_where_it_was_and_ends_with_the_same_file(
 @pytest.mark.parametrize("tail", [b'{"id":"/made/hu', b"\0\0\0\0\n", b'{"no":"id"}\n'])
 def test_a_torn_end_is_dropped(index: str, whole: bytes, tmp_path: Path, tail: bytes) -> None:
     output = tmp_path / "related.jsonl"
-    part_file(RelatedSettings(index, k=3), output).write_bytes(b"".join(whole.splitlines(keepends=True)[:7]) + tail)
-    relate_all(RelatedSettings(index, k=3), output, quiet=True)
+    begun(index, output, b"".join(whole.splitlines(keepends=True)[:7]) + tail)
+    assert relate_all(RelatedSettings(index, k=3), output, quiet=True).made == len(ITEMS) - 7
+    assert output.read_bytes() == whole
+
+
+def begun(index: str, output: Path, written: bytes) -> None:
+    """Leave what a run leaves that is stopped when so much is written."""
+    collection = open_collection(index)
+    part = part_file(RelatedSettings(index, k=3), output)
+    part.write_bytes(written)
+    digests = dict(sorted(digests_of(collection.all_items(), boilerplate_of(collection))))
+    write_digests(beside(part, "items"), digests, state=collection.state())
+
+
+@pytest.mark.slow
+def test_lines_of_which_nobody_knows_what_they_were_made_of_are_made_anew(
+    index: str, whole: bytes, tmp_path: Path
+) -> None:
+    output = tmp_path / "related.jsonl"
+    part_file(RelatedSettings(index, k=3), output).write_bytes(whole)
+    assert relate_all(RelatedSettings(index, k=3), output, quiet=True).made == len(ITEMS)
     assert output.read_bytes() == whole
 
 
 @pytest.mark.slow
 def test_a_run_with_other_settings_starts_anew(index: str, whole: bytes, tmp_path: Path) -> None:
     output = tmp_path / "related.jsonl"
-    part_file(RelatedSettings(index, k=3), output).write_bytes(whole)
+    begun(index, output, whole)
     relate_all(RelatedSettings(index, k=2, by=(("author", 1.0),)), output, quiet=True)
     lines = [json.loads(line) for line in output.read_bytes().splitlines()]
     assert {len(line["related"]) for line in lines} == {2}
-    assert [path.name for path in tmp_path.iterdir()] == ["related.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["related.jsonl", "related.jsonl.items"]
+
+
+def test_every_line_has_the_reason_that_is_told_of_one_item(cli: Cli, index: str, whole: bytes) -> None:
+    line = next(line for line in map(json.loads, whole.splitlines()) if line["id"] == "/made/leith0")
+    one = json.loads(cli("related", "/made/leith0", "--index", index, "-k", 3, "--json").out)
+    told = [(entry["id"], entry["title"], entry["reason"]) for entry in one["related"]]
+    assert [(entry["id"], entry["title"], entry["reason"]) for entry in line["related"]] == told
+    assert all(reason for _, _, reason in told)
+
+
+def test_a_floor_shortens_the_list_and_zero_fills_it(cli: Cli, index: str) -> None:
+    def count(*options: object) -> int:
+        return len(
+            json.loads(cli("related", "/made/leith0", "--index", index, "-k", 30, "--json", *options).out)["related"]
+        )
+
+    assert count("--at-least", 5) < count() < count("--at-least", 0)
+    assert count("--at-least", 0, "--no-other-holder") == count("--at-least", 0)
+    assert cli("related", "/made/leith0", "--index", index, "--at-least", 6).code == 2
 
 
 def test_an_output_that_cannot_be_written_is_an_error_that_names_it(index: str, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,13 @@ import pytest
 from tests.conftest import Cli
 from tests.processes import PATIENCE, command, environment, started, typed_sts, wait_until
 from tests.standin import KEY, standin
-from tests.typed_task import N_TRAIN, MadeUpTask, make_task
+from tests.typed_task import N_TRAIN, MadeUpTask, address_id, make_task
 from typed_sts.reproduction.report import read_fates
-from typed_sts.task_files.scores import find_problems
+from typed_sts.sample import SAMPLE_ITEMS
+from typed_sts.task_files.check import checked
 from typed_sts.task_files.task_format import read_pairs
+from typed_sts_fetch.formats.read import read_items
+from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
@@ -95,7 +99,7 @@ def test_what_is_left_can_be_used_by_hand(
     monkeypatch.chdir(work)
     assert len(read_pairs(work / "train.pairs.tsv")) == N_TRAIN
     for system in ("ours", "ours-without-provider", "general-for-all", "baseline"):
-        assert find_problems(work / "test.pairs.tsv", work / f"test.{system}.tsv") == []
+        assert checked(work / "test.pairs.tsv", work / f"test.{system}.tsv").problems == ()
     options = ("--items", "items.jsonl", "--model", "model", "--index", "index", "-q")
     assert cli("predict", "test.pairs.tsv", *options).out.count("\n") == len(read_pairs(work / "test.pairs.tsv"))
 
@@ -237,3 +241,73 @@ def test_options_that_say_nothing_together_are_refused(
     assert "leave out --limit and --index" in cli(*ARGUMENTS, "--idf", "shipped", "--limit", "5").err
     assert "there is no step harvest" in cli(*ARGUMENTS, "--idf", "shipped", "--from", "harvest").err
     assert "set EUROPEANA_API_KEY" in cli(*ARGUMENTS).err
+
+
+@pytest.fixture(scope="module")
+def with_own_records(tmp_path_factory: pytest.TempPathFactory) -> tuple[MadeUpTask, subprocess.CompletedProcess[str]]:
+    """A run with all the records of a task but one of train and one of test, without a key and without a server."""
+    task = make_task(tmp_path_factory.mktemp("own") / "typed")
+    items = {item.id: item for item in read_items(SAMPLE_ITEMS)}
+    lost = (task.train[5][0], task.test[4][0])
+    own = [replace(item, id=address_id(item.id)) for item in items.values() if item.id not in lost]
+    own[0] = replace(own[0], id="/elsewhere/1", aliases=(own[0].id,))
+    write_items(task.folder.parent / "mine.jsonl", own)
+    ran = typed_sts("reproduce", "typed", "--items", "mine.jsonl", "--folds", "2", cwd=task.folder.parent, env={})
+    return task, ran
+
+
+def test_with_records_one_has_no_key_is_needed_and_what_is_missing_is_counted_and_listed(
+    with_own_records: tuple[MadeUpTask, subprocess.CompletedProcess[str]],
+) -> None:
+    task, ran = with_own_records
+    assert ran.returncode == 0, ran.stderr
+    report = json.loads((task.folder / "work/report.json").read_bytes())
+    for name, pairs in (("train", task.train), ("test", task.test)):
+        lost = {task.train[5][0], task.test[4][0]}
+        missing = sum(bool(lost & set(pair)) for pair in pairs)
+        counts = report["coverage"][name]
+        assert missing > 0
+        assert (counts["pairs"], counts["missing"], counts["both"]) == (len(pairs), missing, len(pairs) - missing)
+        assert (counts["gone"], counts["failed"]) == (0, 0)
+    assert "one is missing" in ran.stdout
+    assert "left-out.tsv lists the pairs left out." in ran.stdout
+    assert "background statistics" in report["systems"]["ours"]
+    rows = [line.split("\t") for line in (task.folder / "work/left-out.tsv").read_text().splitlines()]
+    assert ["train", "6"] in [row[:2] for row in rows]
+    assert ["test", "5"] in [row[:2] for row in rows]
+    for name, line, left, right, *fates in rows:
+        files = {"train": task.folder / "train", "test": task.folder / "test"}
+        assert read_pairs(files[name] / "STS.input.europeana.txt")[int(line) - 1] == (left, right)
+        assert "missing" in fates
+    moved = [fate for fate in read_fates(task.folder / "work/records.tsv").values() if fate.kind == "moved"]
+    assert [fate.now for fate in moved] == ["/elsewhere/1"]
+
+
+def test_when_the_records_change_the_run_is_done_again_and_else_it_is_not(
+    with_own_records: tuple[MadeUpTask, subprocess.CompletedProcess[str]],
+) -> None:
+    task, ran = with_own_records
+    options = ("reproduce", "typed", "--items", "mine.jsonl", "--folds", "2")
+    again = typed_sts(*options, cwd=task.folder.parent, env={})
+    assert (again.returncode, again.stdout) == (0, ran.stdout)
+    assert again.stderr.count("finished earlier") == 5
+    records = (task.folder.parent / "mine.jsonl").read_text().splitlines()
+    none = task.folder.parent / "none.jsonl"
+    none.write_text(records[-1] + "\n")
+    options = ("reproduce", "typed", "--items", "none.jsonl", "--folds", "2")
+    stopped = typed_sts(*options, cwd=task.folder.parent, env={})
+    assert stopped.returncode == 1
+    assert "has both records in none.jsonl (typed/work/left-out.tsv lists what is missing)" in stopped.stderr
+    assert len((task.folder / "work/left-out.tsv").read_text().splitlines()) == len(task.train) + len(task.test)
+
+
+def test_without_a_key_and_without_records_both_ways_on_are_named(tmp_path: Path) -> None:
+    make_task(tmp_path / "typed")
+    ran = typed_sts("reproduce", "typed", cwd=tmp_path, env={})
+    assert ran.returncode == 1
+    assert "no Europeana API key" in ran.stderr
+    assert "give the records you have with --items FILE" in ran.stderr
+    ran = typed_sts("reproduce", "typed", "--items", "-", cwd=tmp_path, env={})
+    assert (ran.returncode, "not standard input" in ran.stderr) == (1, True)
+    ran = typed_sts("reproduce", "typed", "--items", "typed", "--limit", "3", cwd=tmp_path, env={})
+    assert (ran.returncode, "leave out --limit and --index" in ran.stderr) == (1, True)

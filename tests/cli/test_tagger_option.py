@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ class _Word:
         self.text = text
         self.upos = "VERB" if text == "grommets" else "NOUN"
         self.lemma = "grommet" if text == "grommets" else text
-        self.ner = "S-PERSON" if text == "quux" else "O"
+        self.ner = "S-PERSON" if text == "Quux" else "O"
 
 class _Sentence:
     def __init__(self, words):
@@ -44,11 +45,11 @@ class Pipeline:
     def __call__(self, sentences):
         return _Document(sentences)
 """
-"""A package that reads the word quux as a person and nothing else."""
+"""A package that reads the word Quux as a person and nothing else."""
 
 ITEMS = [
-    Item(id="/a/1", dcTitle=("quux grommets",), dcCreator=("Berit Holm",), dcDate=("1871",)),
-    Item(id="/a/2", dcTitle=("A boat and quux",), dcCreator=("Berit Holm",), dcDate=("1872",)),
+    Item(id="/a/1", dcTitle=("Quux grommets",), dcCreator=("Berit Holm",), dcDate=("1871",)),
+    Item(id="/a/2", dcTitle=("A boat and Quux",), dcCreator=("Berit Holm",), dcDate=("1872",)),
 ]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -57,7 +58,7 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 def files(tmp_path: Path) -> Path:
     """Give a folder with two records, a pair of them, and a third record."""
     write_items(tmp_path / "items.jsonl", ITEMS)
-    write_items(tmp_path / "more.jsonl", [Item(id="/a/3", dcTitle=("quux",))])
+    write_items(tmp_path / "more.jsonl", [Item(id="/a/3", dcTitle=("Quux",))])
     (tmp_path / "pairs.tsv").write_text("/a/1\t/a/2\n")
     return tmp_path
 
@@ -78,7 +79,7 @@ def run(files: Path, tmp_path: Path) -> Run:
 
 def versions(documents: Path) -> set[str]:
     """Return the names of the taggers of which documents are kept."""
-    with sqlite3.connect(documents) as database:
+    with closing(sqlite3.connect(documents)) as database:
         return {row[0].rpartition("-")[0] for row in database.execute("SELECT DISTINCT version FROM documents")}
 
 

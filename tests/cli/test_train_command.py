@@ -13,6 +13,8 @@ from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
 from typed_sts.scoring.blend import BlendRegressor
 from typed_sts.scoring.crowd import CrowdRegressor
 from typed_sts.scoring.model_files import read_model
+from typed_sts.scoring.open_scorer import SHIPPED
+from typed_sts.task_files.pairs import pair_digest
 from typed_sts.task_files.ratings import HEADER
 from typed_sts.task_files.task_format import write_pairs
 from typed_sts.training.pair_data import pair_data
@@ -206,7 +208,7 @@ def test_records_from_standard_input_are_refused(cli: Cli) -> None:
 
 def test_gold_or_ratings_are_needed_and_not_both(cli: Cli) -> None:
     assert (
-        "no gold for pairs.tsv; give a gold file or ratings"
+        "no gold for pairs.tsv; give a gold file, or ratings with --ratings"
         in cli("train", "pairs.tsv", "--items", "items.jsonl", "-o", "model").err
     )
     assert "two kinds of gold for pairs.tsv" in cli(*TRAIN, "--ratings", "gold.tsv").err
@@ -227,3 +229,40 @@ def test_a_file_in_the_place_of_the_folder_is_left_alone(cli: Cli) -> None:
     Path("model").write_text("mine")
     assert "is not the folder of a model" in cli(*TRAIN).err
     assert Path("model").read_text() == "mine"
+
+
+@pytest.mark.slow
+def test_gold_with_na_teaches_scores_where_it_is_rated_and_elsewhere_what_is_not_stated(cli: Cli) -> None:
+    write_pairs(Path("pairs.tsv"), MORE)
+    rows = gold_rows(MORE)
+    for number, row in enumerate(rows):
+        row[2] = "NA" if number % 2 else row[2]
+    write_gold(rows)
+    ran = cli(*TRAIN, "--folds", "3", "--quiet")
+    assert (ran.code, ran.err) == (0, "")
+    assert f"gold gold.tsv (21 of {42 * 8} NA); IDF: " in ran.out
+    assert ran.out.splitlines()[-1].startswith('AUC of "not stated"')
+    model = read_model(Path("model"))
+    assert model.trained_pairs == frozenset(map(pair_digest, MORE))
+    ratings = ["\t".join(HEADER), *("\t".join([str(n), "x", *row]) for n, row in enumerate(rows, 1))]
+    Path("ratings.tsv").write_text("\n".join(ratings) + "\n")
+    same = ("train", "pairs.tsv", "--ratings", "ratings.tsv", "--items", "items.jsonl", "-o", "m", "--folds", "3", "-q")
+    assert cli(*same).code == 0
+    assert Path("m/weights.npz").read_bytes() == Path("model/weights.npz").read_bytes()
+
+    again = cli("predict", "pairs.tsv", "--items", "items.jsonl", "--model", "model", "-q", "-o", "scores.tsv")
+    assert again.err.startswith("warning: 42 of 42 pairs were in the training of model model")
+
+
+def test_a_model_that_cannot_help_is_refused_before_anything_is_read(cli: Cli) -> None:
+    ran = cli(*TRAIN, "--base", "typed")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "typed-sts: typed was itself helped by another model; take that one\n"
+
+
+def test_a_model_knows_the_pairs_of_the_one_that_helped_it() -> None:
+    helper, helped = (read_model(SHIPPED / name).trained_pairs for name in ("evidence", "typed"))
+    assert helper is not None
+    assert helped is not None
+    assert helper < helped
+    assert (len(helper), len(helped)) == (950, 950 + 78)

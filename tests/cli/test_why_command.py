@@ -24,7 +24,8 @@ def test_the_machine_form_has_the_shape_of_the_service(cli: Cli) -> None:
     ran = cli("why", "--sample", "--json")
     answer = json.loads(ran.out)
     assert (answer["a"], answer["b"]) == NELSON
-    assert list(answer) == ["a", "b", "types", "model", "version"]
+    assert list(answer) == ["a", "b", "types", "model", "version", "sentence", "statements", "language"]
+    assert answer["language"] == "en"
     assert [entry["type"] for entry in answer["types"]] == list(TYPES)
     for entry in answer["types"]:
         assert entry["baseline"] + sum(reason["points"] for reason in entry["reasons"]) == pytest.approx(
@@ -105,3 +106,21 @@ def test_a_record_that_is_not_read_to_its_end_is_told(cli: Cli, tmp_path: Path) 
     tagged = json.loads(cli("tag", "long.json", *fast, cwd=tmp_path).out)
     assert tagged["unread"] == [{"field": "dcDescription", "read": 20_000, "length": 30_000}]
     assert f"<br>{told}" in cli("tag", "long.json", "--html", *fast, cwd=tmp_path).out
+
+
+def test_a_pair_is_explained_in_the_language_that_is_asked_for(cli: Cli, tmp_path: Path) -> None:
+    records = ({"id": "/a/1", "dcTitle": ["Ships"], "dcDate": ["1805"]}, {"id": "/a/2", "dcTitle": ["Boats"]})
+    for record in records:
+        (tmp_path / f"{record['id'][-1]}.json").write_text(json.dumps(record))
+    fast = ("1.json", "2.json", "--tagger", "crf", "--language", "de")
+    page = cli("why", *fast, cwd=tmp_path)
+    assert page.code == 0, page.err
+    assert "Zeit" in page.out
+    assert "nur ein Datensatz hat eine Datierung: 1805" in page.out
+    assert "\nModell evidence" in page.out
+    answer = json.loads(cli("why", *fast, "--json", cwd=tmp_path).out)
+    assert answer["language"] == "de"
+    assert answer["types"][3]["summary"] == "nur ein Datensatz hat eine Datierung: 1805"
+    unknown = cli("why", "1.json", "2.json", "--language", "xx", cwd=tmp_path)
+    assert unknown.code == 2
+    assert "'xx' is not one of" in unknown.err

@@ -66,7 +66,7 @@ class Service:
 
     def in_flight(self) -> int:
         """Return how many requests are being answered, this one not counted."""
-        found = re.search(r"^typed_sts_requests_in_flight (\d+)$", self.get("/metrics").text, re.MULTILINE)
+        found = re.search(r"^typed_sts_requests_in_flight (\d+)\.0$", self.get("/metrics").text, re.MULTILINE)
         assert found
         return int(found[1]) - 1
 

@@ -16,8 +16,7 @@ from typed_sts.service.settings import ServiceSettings
 def main() -> None:
     told: dict[str, Any] = json.loads(sys.stdin.read())
     settings = told.pop("settings", {})
-    if "keys" in settings:
-        settings["keys"] = Path(settings["keys"])
+    settings |= {name: Path(settings[name]) for name in ("keys", "survey") if name in settings}
     opener = partial(open_standin, gate=Path(told.pop("gate")) if "gate" in told else None)
     slow_clients.HEAD_SECONDS = slow_clients.UNREAD_SECONDS = told.pop("connection_seconds", 10.0)
     if told.pop("no_temporary_folder", False):

@@ -6,24 +6,27 @@ they really stand. A pair with the word "Zqslow" in a title comes to a gate, and
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.processes import wait_until
-from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
+from typed_sts.domain.explanation import Reason, Related, TypeReasons, Why
 from typed_sts.domain.scores import PairScores, TypeScore
-from typed_sts.domain.span import Span, known_as
+from typed_sts.domain.span import Evidence, Span, known_as
 from typed_sts.domain.types import TYPES
 from typed_sts.reading.unreadable import UnreadableRecord
 from typed_sts.service.computing.process import Opened
 from typed_sts_fetch.ids import europeana_id
 from typed_sts_fetch.item import Item
-from typed_sts_index.contract import Collection, Hit
+from typed_sts_index.contract import NO_FILTERS, Collection, Filters, Hit
 from typed_sts_index.opening import open_collection
 
 _WORD = re.compile(r"\w+")
 BASELINE = 0.5
+SAID = defaultdict(lambda: "shared words", de="gemeinsame Wörter", fr="mots communs")
+"""What it says of every pair, by language."""
 CONCEPTS = {"waterloo": "wikidata:Q48314"}
 """Words of which it is known what they name."""
 
@@ -44,22 +47,34 @@ class StandinAnswers:
         except ValueError:
             return self.collection.item(item_id)
 
-    def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
-        return self.collection.search(text, k, offset=offset)
+    def search(self, text: str, k: int = 10, offset: int = 0, filters: Filters = NO_FILTERS) -> list[Hit]:
+        return self.collection.search(text, k, offset=offset, filters=filters)
+
+    def count(self, text: str, filters: Filters = NO_FILTERS) -> int:
+        return self.collection.count(text, filters=filters)
 
     def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
         return [PairScores(a.id, b.id, self._types(a, b), self.model, self.version) for a, b in pairs]
 
-    def why(self, left: Item, right: Item) -> Why:
-        types = tuple(self._reasons(score, left, right) for score in self._types(left, right))
-        return Why(left.id, right.id, types, self.model, self.version)
+    def why(self, left: Item, right: Item, *, language: str = "en") -> Why:
+        types = tuple(self._reasons(score, left, right, language) for score in self._types(left, right))
+        return Why(left.id, right.id, types, self.model, self.version, language=language)
 
-    def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
+    def related(
+        self,
+        item: Item,
+        k: int = 10,
+        by: Mapping[str, float] | None = None,
+        *,
+        language: str = "en",
+        at_least: float | None = None,
+        other_holder: bool = True,
+    ) -> list[Related]:
         near = self.collection.similar(item, k)
         best = max(by, key=lambda name: by[name]) if by else "general"
         return [
             Related(
-                hit.item, self._types(item, hit.item)[0].estimate, self._types(item, hit.item), best, "shared words"
+                hit.item, self._types(item, hit.item)[0].estimate, self._types(item, hit.item), best, SAID[language]
             )
             for hit in near
         ]
@@ -76,15 +91,14 @@ class StandinAnswers:
         stated = "both" if a and b else "one" if a or b else "none"
         return tuple(TypeScore(name, estimate if stated != "none" else None, estimate, stated) for name in TYPES)
 
-    def _reasons(self, score: TypeScore, left: Item, right: Item) -> TypeReasons:
+    def _reasons(self, score: TypeScore, left: Item, right: Item, language: str) -> TypeReasons:
         a, b = _words(left), _words(right)
         evidence = tuple(Evidence(a[word], b[word]) for word in a if word in b)
         relation = "same" if evidence else "differs" if score.stated == "both" else "not_stated"
         points = score.estimate - BASELINE
-        reason = Reason("title", points, relation, tuple(e.a.text for e in evidence if e.a), "shared words", evidence)
-        return TypeReasons(
-            score.type, score.score, score.stated, "shared words", BASELINE, BASELINE + points, (reason,)
-        )
+        said, words = SAID[language], tuple(e.a.text for e in evidence if e.a)
+        reason = Reason("title", points, relation, words, said, evidence)
+        return TypeReasons(score.type, score.score, score.stated, said, BASELINE, BASELINE + points, (reason,))
 
 
 def _words(item: Item) -> dict[str, Span]:

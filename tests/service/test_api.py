@@ -8,12 +8,15 @@ import pytest
 
 from tests.processes import PATIENCE
 from tests.service.conftest import A, B
-from tests.service.process import Service
+from tests.service.process import Service, serving
 from tests.service.standin_answers import BASELINE, StandinAnswers
+from tests.service.test_refusals import check_error
 from typed_sts.domain.explanation import to_json
 from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts.service.schemas import NELSON, TRAFALGAR, HitsShape, PredictionsShape, RelatedItemsShape, WhyShape
+from typed_sts_fetch.item import Item
+from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
 
 
@@ -74,12 +77,6 @@ def test_predict_takes_ids_addresses_and_records_and_keeps_their_order(service: 
     assert first == {"type": "general", "score": first["estimate"], "estimate": first["estimate"], "stated": "both"}
 
 
-def test_predict_names_the_pairs_whose_items_are_missing(service: Service) -> None:
-    answer = service.post("/api/predict", json={"pairs": [{"a": A, "b": B}, {"a": "/no/such", "b": A}]})
-    assert answer.status_code == 404
-    assert answer.json()["error"]["detail"] == [{"where": "pairs.1.a", "problem": "not in the collection"}]
-
-
 def test_related_items_come_by_the_types_asked_for_and_never_the_item_itself(service: Service) -> None:
     found = service.get("/api/related", params={"id": A, "by": "author,time:2", "k": 5}).json()
     RelatedItemsShape.model_validate(found, strict=True)
@@ -88,6 +85,14 @@ def test_related_items_come_by_the_types_asked_for_and_never_the_item_itself(ser
     assert {entry["best"] for entry in found["related"]} == {"time"}
     assert A not in [entry["id"] for entry in found["related"]]
     assert service.get("/api/related", params={"id": A}).json()["by"] == {}
+    assert all(entry["title"] == entry["item"]["dcTitle"][0] for entry in found["related"])
+
+
+def test_the_floor_and_the_place_for_another_holder_are_asked_for(service: Service) -> None:
+    asked = {"id": A, "k": 2, "at_least": 0, "other_holder": "false"}
+    assert len(service.get("/api/related", params=asked).json()["related"]) == 2
+    assert service.get("/api/related", params={"id": A, "at_least": 5.5}).status_code == 422
+    assert service.get("/api/related", params={"id": A, "other_holder": "perhaps"}).status_code == 422
 
 
 def test_search_pages_through_items(service: Service) -> None:
@@ -95,7 +100,41 @@ def test_search_pages_through_items(service: Service) -> None:
     HitsShape.model_validate(first, strict=True)
     later = service.get("/api/search", params={"q": "battle", "k": 2, "offset": 1}).json()
     assert [hit["id"] for hit in later["hits"]] == [hit["id"] for hit in first["hits"][1:]]
-    assert service.get("/api/search", params={"q": " ☃ "}).json()["hits"] == []
+    assert first["total"] == later["total"] > 3
+    assert service.get("/api/search", params={"q": " ☃ "}).json() == {"hits": [], "total": 0, "offset": 0}
+
+
+def test_a_search_is_filtered_by_provider_years_language_and_type(tmp_path: Path) -> None:
+    items = [
+        Item(id="/f/1", provider="A", dcTitle=("Ship",), dcDate=("1800",), language="en", dcType=("Print",)),
+        Item(id="/f/2", provider="B", dcTitle=("Ship",), dcDate=("1850",), language="nl", dcType=("print", "map")),
+        Item(id="/f/3", provider="B", dcTitle=("Ship",), dcDate=("1900",)),
+    ]
+    open_collection(tmp_path).rebuild(map(entry_of, items))
+
+    with serving(tmp_path) as service:
+
+        def found(**asked: object) -> tuple[list[str], int]:
+            answer = service.get("/api/v1/search", params={"q": "ship", **asked})
+            assert answer.status_code == 200, answer.text
+            return sorted(hit["id"] for hit in answer.json()["hits"]), answer.json()["total"]
+
+        assert found() == (["/f/1", "/f/2", "/f/3"], 3)
+        assert found(provider=["A", "none"]) == (["/f/1"], 1)
+        assert found(first_year=1840, last_year=1860) == (["/f/2"], 1)
+        assert found(type="PRINT") == (["/f/1", "/f/2"], 2)
+        assert found(language=["NL", "de"], type="map") == (["/f/2"], 1)
+        assert found(k=1)[1] == found(k=1, offset=2)[1] == 3
+        for wrong in ({"provider": ""}, {"type": ["x"] * 51}, {"first_year": "soon"}, {"last_year": 10**30}):
+            check_error(service.get("/api/v1/search", params={"q": "ship", **wrong}), 422, "invalid")
+
+
+def test_the_api_is_the_same_with_and_without_its_number(service: Service) -> None:
+    for path in (f"/why?a={A}&b={B}", f"/related?id={A}&k=3", f"/item?id={A}", "/search?q=battle", "/item?id=/no/such"):
+        numbered, plain = service.get(f"/api/v1{path}"), service.get(f"/api{path}")
+        assert (numbered.status_code, numbered.content) == (plain.status_code, plain.content)
+    asked = {"json": {"pairs": [{"a": A, "b": B}]}}
+    assert service.post("/api/v1/predict", **asked).content == service.post("/api/predict", **asked).content
 
 
 def test_an_item_is_the_record_as_it_was_indexed(service: Service) -> None:
@@ -114,7 +153,7 @@ def test_head_is_answered_like_get_without_the_body(service: Service) -> None:
 def test_openapi_has_examples_and_names_every_error(service: Service) -> None:
     described = service.get("/openapi.json").json()
     assert set(described["paths"]) == {
-        *(f"/api/{name}" for name in ("why", "predict", "related", "item", "search")),
+        *(f"/api/v1/{name}" for name in ("why", "predict", "related", "item", "search")),
         "/healthz",
         "/readyz",
         "/metrics",
@@ -122,6 +161,8 @@ def test_openapi_has_examples_and_names_every_error(service: Service) -> None:
     for path, operations in described["paths"].items():
         for operation in operations.values():
             errors = {status for status in operation["responses"] if status >= "400"}
+            may_be_kept = path.startswith("/api/") and operation is operations.get("get")
+            assert ("304" in operation["responses"]) == may_be_kept
             assert errors >= {"500", "503", "408", "413"}
             if path.startswith("/api/"):
                 assert errors >= {"401", "422", "429", "504"}

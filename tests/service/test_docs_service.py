@@ -10,7 +10,7 @@ import requests
 
 from tests.processes import PATIENCE
 from tests.service.process import Service
-from typed_sts.service.schemas import _WHEN
+from typed_sts.service.openapi import _WHEN
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "service.md").read_text(encoding="utf-8")
 
@@ -29,7 +29,7 @@ def test_a_documented_request_is_answered(service: Service, command: list[str]) 
     url = next(word for word in command if word.startswith("http://127.0.0.1:8000"))
     url = url.replace("http://127.0.0.1:8000", service.url)
     options = dict(pairwise(command))
-    headers = dict([options["-H"].split(": ", 1)]) if "-H" in options else {}
+    headers = dict(value.split(": ", 1) for name, value in pairwise(command) if name == "-H")
     method = "POST" if "-d" in options else "GET"
     answer = requests.request(method, url, data=options.get("-d"), headers=headers, timeout=PATIENCE)
     assert answer.status_code == 200, answer.text

@@ -32,7 +32,12 @@ def test_what_the_image_copies_is_there_and_not_ignored() -> None:
 
 def test_the_compose_file_runs_the_service_read_only_on_this_machine() -> None:
     compose = (FOLDER / "compose.yaml").read_text()
-    for part in ("read_only: true", '- "127.0.0.1:${TYPED_STS_PORT:-8000}:8000"', "no-new-privileges:true", "--wait"):
+    for part in (
+        "read_only: true",
+        '- "127.0.0.1:${TYPED_STS_PORT:-8000}:8000"',
+        "no-new-privileges:true",
+        "TYPED_STS_WAIT",
+    ):
         assert part in compose
 
 

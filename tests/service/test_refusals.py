@@ -76,6 +76,60 @@ def test_malformed_json_is_a_fault_of_the_caller(service: Service, path: str, bo
     check_error(answer, answer.status_code, answer.json()["error"]["code"])
 
 
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("item", "id: is missing"),
+        ("item?id=", "id: may not be empty"),
+        (f"item?id={'x' * (LONGEST_ID + 1)}", "id: may have 2,000 characters at most"),
+        (f"related?id={A}&by=colour", "by: is to be types, each with a weight if it is not 1, such as author,time:2;"),
+        (f"related?id={A}&k=0", "k: is to be 1 or more"),
+        (f"related?id={A}&k=51", "k: may be 50 at most"),
+        (f"related?id={A}&k=ten", "k: is to be a whole number"),
+        (f"related?id={A}&at_least=nan", "at_least: is to be a number that JSON has"),
+        (f"related?id={A}&other_holder=perhaps", "other_holder: is to be true or false"),
+        (f"why?a={A}&b={B}&language=xx", "language: is to be one of"),
+        ("search", "q: is missing"),
+        ("search?q=x&k=many&offset=-1", "k: is to be a whole number (and 1 more)"),
+    ],
+)
+def test_what_is_wrong_with_a_question_is_said_in_our_words(service: Service, query: str, message: str) -> None:
+    error = check_error(service.get(f"/api/v1/{query}"), 422, "invalid")
+    assert error["message"].startswith(message)
+    assert error["detail"][0]["where"] == message.partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"b": {"id": "1"}}, "a: is missing"),
+        ([], "body: is to be an object"),
+        ({"a": 5, "b": {"id": "1"}}, "a: is to be an object"),
+        ({"a": {}, "b": {"id": "1"}}, "a.id: is missing"),
+        ({"a": {"id": "1", "dcTitle": [True]}, "b": {"id": "1"}}, "a.dcTitle.0: is to be a text or a number"),
+        (
+            {"a": {"id": "1", "dcTitle": {"en": "x"}}, "b": {"id": "1"}},
+            "a.dcTitle: is to be a list, a text or a number",
+        ),
+        ({"a": {"id": "1", "dcTitle": "x" * 50_001}, "b": {"id": "1"}}, "a.dcTitle: may have 50,000 characters"),
+        ({"a": {"id": "1", "dcTitle": ["x"] * 501}, "b": {"id": "1"}}, "a.dcTitle: may have 500 entries at most"),
+        ({"a": {"id": " "}, "b": {"id": "1"}}, "a.id: may hold no control characters, and not white space alone"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said_in_our_words(service: Service, body: object, message: str) -> None:
+    error = check_error(service.post("/api/v1/why", json=body), 422, "invalid")
+    assert error["message"].startswith(message)
+    assert len(error["detail"]) == 1
+
+
+def test_what_is_wrong_with_one_of_many_pairs_names_it(service: Service) -> None:
+    pairs = [{"a": A, "b": B}, {"a": A, "b": {"dcTitle": "x"}}, {"a": 5, "b": B}]
+    error = check_error(service.post("/api/v1/predict", json={"pairs": pairs}), 422, "invalid")
+    assert error["message"] == "pairs.1.b.id: is missing (and 1 more)"
+    assert error["detail"][1] == {"where": "pairs.2.a", "problem": "is to be a text or an object"}
+    assert "valid" not in json.dumps(error["detail"])
+
+
 RECORD = {"id": "/x/1"}
 
 

@@ -193,7 +193,7 @@ def test_keys_open_the_api_and_can_be_taken_back_while_it_runs(sample: Path, tmp
         keys.write_text("nonsense\n")
         assert service.get(path, headers={"X-Api-Key": second}).status_code == 200
         described = service.get("/openapi.json").json()
-        assert described["paths"]["/api/why"]["post"]["security"] == [{"key": []}]
+        assert described["paths"]["/api/v1/why"]["post"]["security"] == [{"key": []}]
         service.end()
         logged = "".join(service.lines)
         assert "stay valid" in logged
@@ -207,11 +207,11 @@ def test_metrics_count_requests_by_route_and_status_of_all_workers(sample: Path)
         statuses = [service.get("/api/search?q=boat").status_code for _ in range(20)]
         statuses += [service.get("/api/item?id=/no/such").status_code for _ in range(5)]
         text = service.get("/metrics").text
-        assert 'typed_sts_requests_total{method="GET",route="/api/search",status="200"} 20' in text
-        assert 'typed_sts_requests_total{method="GET",route="/api/item",status="404"} 5' in text
-        assert 'typed_sts_request_seconds_bucket{method="GET",route="/api/search",le="+Inf"} 20' in text
-        assert 'typed_sts_request_seconds_count{method="GET",route="/api/search"} 20' in text
-        assert "typed_sts_requests_in_flight 1" in text
+        assert 'typed_sts_requests_total{method="GET",route="/api/search",status="200"} 20.0' in text
+        assert 'typed_sts_requests_total{method="GET",route="/api/item",status="404"} 5.0' in text
+        assert 'typed_sts_request_seconds_bucket{le="+Inf",method="GET",route="/api/search"} 20.0' in text
+        assert 'typed_sts_request_seconds_count{method="GET",route="/api/search"} 20.0' in text
+        assert "typed_sts_requests_in_flight 1.0" in text
         assert service.end() == 0
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.processes import PATIENCE
 from typed_sts.errors import BadScores
 from typed_sts.preparing.named_items import UnknownItems, find_wanted
-from typed_sts.task_files.pairs import PairsFile, names_in, names_of, opened_pairs, plain_name
+from typed_sts.task_files.pairs import PairsFile, among, names_in, names_of, opened_pairs, pair_digest, plain_name
 from typed_sts_fetch.item import Item
 from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
@@ -108,3 +108,16 @@ def test_unknown_items_are_counted_and_the_first_shown_harmlessly() -> None:
     assert "(line 5), ...; give their records" in str(error)
     assert "\x1b" not in str(error)
     assert "names 1 item there is no record of" in str(UnknownItems({"/x/1": 1}, "p"))
+
+
+def test_the_digest_of_a_pair_is_the_same_in_either_order_and_for_every_address_of_a_record() -> None:
+    digest = pair_digest((URL, "/b/2"))
+    assert pair_digest(("/b/2", "/09405b/ABC")) == digest
+    assert pair_digest(("/b/2", "https://www.europeana.eu/en/item/09405b/ABC")) == digest
+    assert pair_digest(("/b/3", "/09405b/ABC")) != digest
+    assert among([("/b/2", URL), ("/b/3", URL), ("/b/2", "/b/2")], frozenset([digest])).tolist() == [True, False, False]
+
+
+def test_any_name_has_a_digest_also_one_that_is_no_text() -> None:
+    names = ["", "\ud800", "a" * 10_000, "ü", "a\tb"]
+    assert len({pair_digest((name, "/b/2")) for name in names}) == len(names)

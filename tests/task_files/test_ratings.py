@@ -5,8 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from typed_sts.domain.types import TYPES
 from typed_sts.errors import BadScores
-from typed_sts.task_files.ratings import HEADER, Rating, gold_of, read_ratings
+from typed_sts.task_files.ratings import HEADER, Rating, gold_of, read_gold, read_ratings
+from typed_sts.task_files.scores import read_scores
 
 HEAD = "\t".join(HEADER)
 
@@ -58,3 +60,58 @@ def test_a_rated_pair_without_scores_is_an_error(tmp_path: Path) -> None:
     ratings = read(tmp_path / "r.tsv", "7\tx\t3\t5\tNA\t5\tNA\tNA\t3\t4")
     with pytest.raises(BadScores, match="rates pair 7, but there are scores for 6 pairs"):
         gold_of("r.tsv", ratings, n_pairs=6)
+
+
+def gold_file(path: Path, *lines: str) -> Path:
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+def test_na_in_gold_is_not_stated_and_a_line_of_nothing_else_is_a_pair_nobody_rated(tmp_path: Path) -> None:
+    gold = read_gold(
+        gold_file(tmp_path / "g", "1\t2\tNA\t4\t5\t0\t1\t2", "\t".join(["NA"] * 8), "1\t2\t3\t4\t5\t0\t1\t2")
+    )
+    np.testing.assert_array_equal(gold.values[0], [1, 2, np.nan, 4, 5, 0, 1, 2])
+    assert np.isnan(gold.values[1]).all()
+    assert gold.not_stated is not None
+    assert np.argwhere(gold.not_stated).tolist() == [[0, 2]]
+
+
+def test_gold_without_na_says_nothing_about_what_is_not_stated(tmp_path: Path) -> None:
+    assert read_gold(gold_file(tmp_path / "g", "1\t2\t3\t4\t5\t0\t1\t2")).not_stated is None
+
+
+@pytest.mark.parametrize("word", ["na", "NaN", "N/A", "", "n.a.", "5.1"])
+def test_gold_holds_numbers_and_na_and_nothing_else(tmp_path: Path, word: str) -> None:
+    with pytest.raises(BadScores, match=r"line 2, column 3: .* is not a number from 0 to 5 nor NA"):
+        read_gold(gold_file(tmp_path / "g", "1\t2\t3\t4\t5\t0\t1\t2", f"1\t2\t{word}\t4\t5\t0\t1\t2"))
+
+
+@pytest.mark.parametrize(
+    ("first", "hint"),
+    [
+        (HEAD, "holds ratings by annotator, not one line a pair; give it with --ratings"),
+        ("pair annotator general", "give it with --ratings"),
+        ("1\tx\t3\t5\tNA\t5\tNA\tNA\t3\t4", "give it with --ratings"),
+        ('{"a": "/x/1"}', "holds scores as JSON lines, not gold; gold comes first"),
+        ("\t".join(TYPES), "line 1: a header; gold and scores have none"),
+        ("General Author", "line 1: a header"),
+    ],
+)
+def test_another_file_in_the_place_of_gold_is_known_by_its_first_line(tmp_path: Path, first: str, hint: str) -> None:
+    with pytest.raises(BadScores) as caught:
+        read_gold(gold_file(tmp_path / "g", first, "1\t2\t3\t4\t5\t0\t1\t2"))
+    assert hint in str(caught.value)
+    assert len(caught.value.problems) == 1
+
+
+def test_gold_in_the_place_of_ratings_is_known(tmp_path: Path) -> None:
+    with pytest.raises(BadScores, match=r"expected the header .* it is gold: give it without --ratings"):
+        read_ratings(gold_file(tmp_path / "g", "1\t2\tNA\t4\t5\t0\t1\t2"))
+
+
+def test_na_and_ratings_in_the_place_of_scores_are_known(tmp_path: Path) -> None:
+    with pytest.raises(BadScores, match=r"column 3: .* only gold and ratings may hold NA"):
+        read_scores(gold_file(tmp_path / "s", "1\t2\tNA\t4\t5\t0\t1\t2"))
+    with pytest.raises(BadScores, match="give it with --ratings"):
+        read_scores(gold_file(tmp_path / "s", HEAD, "1\tx\t3\t5\tNA\t5\tNA\tNA\t3\t4"))

@@ -115,3 +115,11 @@ def test_a_line_that_is_written_is_read_back(tmp_path: Path) -> None:
 def test_a_line_that_could_not_be_read_back_is_not_written(estimate: float) -> None:
     with pytest.raises(BadScores):
         scores_line(pair(estimate))
+
+
+def test_a_line_says_whether_the_model_was_trained_on_the_pair(tmp_path: Path) -> None:
+    assert "trained_on" not in json.loads(scores_line(pair()))
+    (tmp_path / "s").write_text(scores_line(pair()) + scores_line(pair(), trained_on=True), encoding="utf-8")
+    scores = read_scores(tmp_path / "s")
+    assert scores.trained_on is not None
+    assert scores.trained_on.tolist() == [False, True]

@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,12 +14,15 @@ from typed_sts.cli.options import (
     BadRecords,
     Encoding,
     Knowledge,
+    Overrides,
     Quiet,
     SkipBad,
     Tagger,
     UnreadRecords,
+    records_of,
     say_unless,
     use_knowledge,
+    use_overrides,
 )
 from typed_sts.cli.outputs import COLLECTION, DOCUMENTS_FOLDER, FILE, READ
 from typed_sts.errors import BadOptions
@@ -45,6 +49,12 @@ Patience = Annotated[
 Provider = Annotated[list[str] | None, typer.Option("--provider", help="Only items of this provider; repeatable.")]
 FirstYear = Annotated[int | None, typer.Option("--first-year", help="Only items whose years end in or after this.")]
 LastYear = Annotated[int | None, typer.Option("--last-year", help="Only items whose years start in or before this.")]
+InLanguages = Annotated[
+    list[str] | None, typer.Option("--language", help="Only items whose record states this language; repeatable.")
+]
+OfTypes = Annotated[
+    list[str] | None, typer.Option("--type", help="Only items of this type (dcType), as they state it; repeatable.")
+]
 Json = Annotated[bool, typer.Option("--json", help="JSON on standard output.")]
 
 
@@ -71,6 +81,7 @@ def index(
     ] = True,
     tagger: Tagger = None,
     knowledge: Knowledge = None,
+    overrides: Overrides = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that read.")] = 1,
     documents: Annotated[
         Path | None,
@@ -97,11 +108,15 @@ def index(
     of all their dates, and what was read is kept for the commands that compare records. A record that cannot be read
     is named and kept with its words alone. With --no-read all are, which is much faster.
 
+    When a collection is made, a first pass counts the sentences that a provider repeats in many descriptions: they are
+    left out of what is read, then and in what is added later.
+
     Example: typed-sts index items.jsonl --to collection/
     """
     from typed_sts.preparing.build_collection import documents_file, fill, read_entries, tagger_for
+    from typed_sts.preparing.repeated import counted
+    from typed_sts.reading.boilerplate import NOTHING_KNOWN
     from typed_sts.running.progress import expected_items, progress
-    from typed_sts_fetch.formats.read import read_items
     from typed_sts_index.entry import entry_of
     from typed_sts_index.opening import open_collection
 
@@ -116,6 +131,7 @@ def index(
     if knowledge and not read:
         raise BadOptions("--knowledge is for reading the records: leave out --no-read")
     use_knowledge(knowledge)
+    use_overrides(overrides)
     collection = open_collection(to, shards=shards, patience=patience)
     if to.startswith(("http://", "https://")):
         if_stopped(f"{collection.name} may have some of the records already: run the same command again to put in all")
@@ -126,19 +142,19 @@ def index(
     if not files:
         return
     bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
-    items = chain.from_iterable(
-        read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
-    )
-    started = time.monotonic()
-    with progress("indexing", quiet=quiet) as report:
-        kept, by = documents_file(to, documents), tagger_for(None if rebuild else collection, tagger)
-        entries = _reported(
-            read_entries(items, kept, workers, unread, by) if read else map(entry_of, items),
-            expected_items(files),
-            report,
-        )
-        count = fill(collection, entries, read=read, rebuild=rebuild, tagger=by)
+    items = records_of(files, bad, encoding=encoding, all_languages=all_languages)
+    kept, by = documents_file(to, documents), tagger_for(None if rebuild else collection, tagger)
+    started, total = time.monotonic(), expected_items(files)
+    first = counted(items, collection, rebuild=rebuild, quiet=quiet, total=total)
+    with first if read else nullcontext((items, NOTHING_KNOWN)) as (given, repeated):
+        with progress("indexing", quiet=quiet) as report:
+            read_each = partial(read_entries, packed=collection.keeps_readings)
+            entries = read_each(given, kept, workers, unread, by, repeated) if read else map(entry_of, given)
+            told = _reported(entries, total, report)
+            count = fill(collection, told, read=read, rebuild=rebuild, tagger=by, boilerplate=repeated)
     seconds = time.monotonic() - started
+    if repeated.sentences:
+        say(f"left out when reading: {len(repeated):,} sentences that {len(repeated.sentences):,} providers repeat")
     say(
         f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second)"
         f"{bad.closing()}{unread.closing()}; {collection.name} has {collection.n_docs:,} items"
@@ -192,6 +208,11 @@ def search(
     provider: Provider = None,
     first_year: FirstYear = None,
     last_year: LastYear = None,
+    language: InLanguages = None,
+    item_type: OfTypes = None,
+    total: Annotated[
+        bool, typer.Option("--total", help="Say on standard error how many items the words find in all.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Find items by words, or the neighbours of an item.
@@ -203,14 +224,18 @@ def search(
 
     if (text is None) == (like is None):
         raise BadOptions("give either a text to look for or --like with the id of an item")
+    if total and text is None:
+        raise BadOptions("--total counts what words find: give a text to look for, not --like")
     opened = open_collection(collection)
-    filters = Filters(tuple(provider or ()), first_year, last_year)
+    filters = Filters(tuple(provider or ()), first_year, last_year, tuple(language or ()), tuple(item_type or ()))
     find, sought = (opened.search, text) if text is not None else (opened.similar, like or "")
     hits = find(sought, k, offset=offset, weights=_weights(weight), filters=filters)
     for hit in hits:
         typer.echo(_line(hit, as_json))
     if not hits:
         typer.echo("nothing found", err=True)
+    if total and text is not None:
+        typer.echo(f"{opened.count(text, weights=_weights(weight), filters=filters):,} found in all", err=True)
 
 
 def export(

@@ -9,9 +9,10 @@ from collections.abc import Callable
 import typer
 
 from typed_sts import __version__
-from typed_sts.cli import evaluate
+from typed_sts.cli import core as core_commands
+from typed_sts.cli import evaluate, interpret, judge, survey
 from typed_sts.cli.collection import export, index, info, pairs, search
-from typed_sts.cli.convert import convert, show
+from typed_sts.cli.convert import convert, sample, show
 from typed_sts.cli.dates import dates
 from typed_sts.cli.fetch import fetch, harvest
 from typed_sts.cli.knowledge import knowledge
@@ -46,6 +47,7 @@ app = typer.Typer(
 )
 for command in (
     show,
+    sample,
     convert,
     dates,
     knowledge,
@@ -70,9 +72,41 @@ for command in (
 core = typer.Typer(
     help="The CORE tasks of 2012 to 2015: one similarity a sentence pair.", no_args_is_help=True, rich_markup_mode=None
 )
-add_command(core, evaluate.core_predict, "predict")
+add_command(core, core_commands.train, "train")
+add_command(core, core_commands.predict, "predict")
 add_command(core, evaluate.core_evaluate, "evaluate")
+add_command(core, core_commands.reproduce, "reproduce")
 app.add_typer(core, name="core")
+judging = typer.Typer(
+    help="Are the reasons true? Draw a sample, judge it by reading, add up the verdicts; compare systems blind.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+for step in (judge.draw, judge.compare, judge.show, judge.rate, judge.tally):
+    add_command(judging, step)
+app.add_typer(judging, name="judge")
+chunks = typer.Typer(
+    help="Interpretable STS of 2015: which parts of two sentences answer to which.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+add_command(chunks, interpret.predict)
+add_command(chunks, interpret.train)
+add_command(chunks, interpret.check)
+add_command(chunks, interpret.evaluate)
+app.add_typer(chunks, name="interpret")
+surveys = typer.Typer(
+    help="Let people rate pairs on a web page of your own, and get ratings to train and evaluate with.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+add_command(surveys, survey.make)
+add_command(surveys, survey.serve_survey, "serve")
+add_command(surveys, survey.invite)
+add_command(surveys, survey.key)
+add_command(surveys, survey.status)
+add_command(surveys, survey.export_ratings, "export")
+app.add_typer(surveys, name="survey")
 
 
 def _version(asked: bool) -> None:

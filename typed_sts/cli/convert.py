@@ -1,4 +1,4 @@
-"""`typed-sts convert` and `typed-sts show`: records a user already has."""
+"""`typed-sts convert`, `show` and `sample`: records a user already has, and those that come with the package."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
-from typed_sts.cli.outputs import FILE, READ, RECORDS_FOLDER
-from typed_sts.errors import TypedStsError
+from typed_sts.cli.outputs import FILE, FOLDER, READ, RECORDS_FOLDER
+from typed_sts.errors import BadOptions, TypedStsError
 from typed_sts.running.stopping import if_stopped
-from typed_sts.sample import SAMPLE_ITEMS, sample_pairs
+from typed_sts.sample import SAMPLE_GOLD, SAMPLE_ITEMS, SAMPLE_PAIRS, sample_pairs
 
 if TYPE_CHECKING:
     from typed_sts_fetch.item import Item
@@ -90,6 +90,28 @@ def show(
     if not ids or len(ids) > 2 or not items:
         raise TypedStsError("name one or two ids and the file with --items, or a pair with --sample N")
     typer.echo(side_by_side(_look_up(ids, items)))
+
+
+def sample(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the files go."), FOLDER] = Path("sample"),
+    quiet: Quiet = False,
+) -> None:
+    """Write the bundled sample as files: records, pairs of them, and gold for the pairs.
+
+    They are there to try train, predict and evaluate on. A file of another content is not replaced.
+
+    Example: typed-sts sample sample/
+    """
+    from typed_sts_fetch.formats.write import write_bytes
+
+    sources = (SAMPLE_ITEMS, SAMPLE_PAIRS, SAMPLE_GOLD)
+    for source in sources:
+        target = folder / source.name
+        if target.exists() and not (target.is_file() and target.read_bytes() == source.read_bytes()):
+            raise BadOptions(f"{target} is there already, and is not the sample's; name another folder")
+    for source in sources:
+        write_bytes(folder / source.name, source.read_bytes())
+    say_unless(quiet)(f"{', '.join(source.name for source in sources)} in {folder}")
 
 
 def _look_up(ids: list[str], file: Path) -> "list[Item]":

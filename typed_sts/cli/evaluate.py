@@ -1,4 +1,4 @@
-"""The commands about scores of a whole file: check, evaluate, core predict, core evaluate."""
+"""The commands about scores of a whole file: check, evaluate, core evaluate."""
 
 import json
 from pathlib import Path
@@ -13,25 +13,36 @@ from typed_sts.errors import BadOptions
 def check(
     pairs: Annotated[Path, typer.Argument(help="Pairs file: two TAB-separated ids or URLs a line."), READ],
     scores: Annotated[
-        Path, typer.Argument(help="Scores: eight TAB-separated numbers 0..5 a line, or our JSON lines."), READ
-    ],
+        Path | None,
+        typer.Argument(help="Scores or gold: eight TAB-separated numbers 0..5 a line, or our JSON lines."),
+        READ,
+    ] = None,
+    ratings: Annotated[Path | None, typer.Option(help="Ratings by annotator, with NA, not scores."), READ] = None,
 ) -> None:
-    """Check an answer file before you send or score it.
+    """Check an answer file, or gold, before you send or use it.
 
     Eight numbers from 0 to 5 on each line, one line a pair, NaN refused.
     The first ten problems are shown with line and column; the exit code
-    is 1 when there are any.
+    is 1 when there are any. Gold and ratings may hold NA, and it is said
+    how many do.
 
     Example: typed-sts check pairs.tsv scores.tsv
-    """
-    from typed_sts.task_files.scores import find_problems
 
-    problems = find_problems(pairs, scores)
-    for problem in problems:
+    Example: typed-sts check pairs.tsv --ratings ratings.tsv
+    """
+    from typed_sts.task_files.check import checked, checked_ratings
+
+    if scores and not ratings:
+        found = checked(pairs, scores)
+    elif ratings and not scores:
+        found = checked_ratings(pairs, ratings)
+    else:
+        raise BadOptions("name the scores or the gold of these pairs, or their ratings with --ratings")
+    for problem in found.problems:
         typer.echo(problem, err=True)
-    if problems:
+    if found.problems:
         raise typer.Exit(1)
-    typer.echo(f"{scores} is fine")
+    typer.echo(found.summary)
 
 
 def evaluate(
@@ -50,6 +61,11 @@ def evaluate(
     seen: Annotated[
         Path | None, typer.Option(help="Training pairs: report also without the pairs and items in it."), READ
     ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(help="The model of these scores: tells pairs it was trained on, by --pairs or JSON lines."),
+        READ,
+    ] = None,
     plot: Annotated[
         Path | None, typer.Option(help="Write a page with table, scatter plots and the worst pairs."), FILE
     ] = None,
@@ -62,7 +78,10 @@ def evaluate(
     Pearson for each of the eight types and their mean; 95% intervals by
     bootstrap; and r given the gold's general score, which shows whether
     a system tells the types apart or only repeats general. With two
-    score files, also whether the second is better.
+    score files, also whether the second is better. A type that is NA in
+    gold counts for no pair it is NA for. Where a model is evaluated on
+    pairs it was trained on, that is said: JSON lines of predict know it,
+    for the official format name the model.
 
     Example: typed-sts evaluate gold.txt scores.tsv
 
@@ -75,7 +94,16 @@ def evaluate(
     from typed_sts.evaluation.report_text import report_text
     from typed_sts_fetch.formats.write import write_bytes
 
-    outcome = run(Request(tuple(files), ratings=ratings, pairs=pairs, seen=seen, resamples=resamples, seed=seed))
+    request = Request(
+        tuple(files),
+        ratings=ratings,
+        pairs=pairs,
+        seen=seen,
+        trained_pairs=_trained_pairs(model) if model else None,
+        resamples=resamples,
+        seed=seed,
+    )
+    outcome = run(request)
     _warn(outcome.report.warnings)
     if plot is not None:
         page = report_page(outcome.report, outcome.gold, outcome.systems, outcome.pairs)
@@ -84,29 +112,13 @@ def evaluate(
     typer.echo(json.dumps(to_json(outcome.report)) if as_json else report_text(outcome.report))
 
 
-def core_predict(
-    sentences: Annotated[
-        Path, typer.Argument(metavar="INPUT", help="Sentence pairs: two sentences a line, one TAB between."), READ
-    ],
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="OUT", help="Answer file; - is standard output."), FILE
-    ] = "-",
-) -> None:
-    """Answer a CORE task with the organisers' baseline: shared tokens.
+def _trained_pairs(model: str) -> frozenset[str]:
+    from typed_sts.scoring.open_scorer import trained_pairs
 
-    Tokens are split at white space; the score is the cosine of the two
-    sentences' binary token vectors, scaled to 0..5. One number a line.
-
-    Example: typed-sts core predict STS.input.OnWN.txt -o answers.OnWN.txt
-    """
-    from typed_sts.evaluation.core_tasks import answer_lines, read_sentence_pairs
-    from typed_sts_fetch.formats.write import write_bytes
-
-    answers = answer_lines(read_sentence_pairs(sentences))
-    if output == "-":
-        typer.echo(answers, nl=False)
-    else:
-        write_bytes(Path(output), answers.encode())
+    found = trained_pairs(model)
+    if found is None:
+        _warn((f"model {model} does not say which pairs it was trained on: name them with --seen",))
+    return found or frozenset()
 
 
 def core_evaluate(

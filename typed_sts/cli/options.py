@@ -1,12 +1,14 @@
 """Options that several commands share, so that they read and mean the same everywhere."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from typed_sts.cli.outputs import FOLDER, READ
+from typed_sts.messages.catalogue import ENGLISH, Language
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER, Engine
 from typed_sts_fetch.errors import BadRecord
 from typed_sts_fetch.europeana.settings import DEFAULT_BASE_URL, KEY_VARIABLE, Settings, api_key
@@ -14,6 +16,7 @@ from typed_sts_fetch.europeana.settings import DEFAULT_BASE_URL, KEY_VARIABLE, S
 if TYPE_CHECKING:
     from typed_sts.reading.unreadable import UnreadableRecord
     from typed_sts_fetch.europeana.client import EuropeanaClient
+    from typed_sts_fetch.item import Item
 
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no counts, only errors.")]
 SkipBad = Annotated[
@@ -33,6 +36,17 @@ Knowledge = Annotated[
         "--knowledge",
         metavar="FILE",
         help="Read with knowledge of your own too: a table (TSV), or SKOS (RDF/XML).  [default: $TYPED_STS_KNOWLEDGE]",
+    ),
+    READ,
+]
+InLanguage = Annotated[Language, typer.Option("--language", "-l", help="The language of the sentences.")]
+IN_ENGLISH = Language(ENGLISH)
+Overrides = Annotated[
+    Path | None,
+    typer.Option(
+        "--overrides",
+        metavar="FILE",
+        help="What an editor hides, pins, corrects, renames and replaces (TSV).  [default: $TYPED_STS_OVERRIDES]",
     ),
     READ,
 ]
@@ -67,6 +81,16 @@ def use_knowledge(file: Path | None) -> None:
         use(file)
 
 
+def use_overrides(file: Path | None) -> None:
+    """Let the command, and the processes it starts, do what an editor's file says; without, the one in the environment.
+
+    The file is checked now, before anything is done.
+    """
+    from typed_sts.reading.overrides import path_in_use, use
+
+    use(file or path_in_use())
+
+
 def client_for(
     key_file: Path | None, base_url: str, in_flight: int, tries: int, first_wait: float
 ) -> "EuropeanaClient":
@@ -85,17 +109,47 @@ class BadRecords:
     def __init__(self, *, skip: bool) -> None:
         self.skip = skip
         self.count = 0
+        self._told = 0
 
     def __call__(self, problem: BadRecord) -> None:
         if not self.skip:
             raise problem
         self.count += 1
-        if self.count <= 10:
+        if self._told < self.count <= 10:
+            self._told = self.count
             typer.echo(f"skipped: {problem}", err=True)
+
+    def again(self) -> None:
+        """Count anew, for the same records are gone through once more; those told of are not told of again."""
+        self.count = 0
 
     def closing(self) -> str:
         """Return the part of a closing line that tells what was skipped."""
         return f", {self.count} bad records skipped" if self.count else ""
+
+
+def records_of(files: list[Path], bad: BadRecords, *, encoding: str | None, all_languages: bool) -> "Iterable[Item]":
+    """Return the records of files, which can be gone through twice if the files can: pipes cannot."""
+    from typed_sts_fetch.formats.read import read_items
+
+    def of_file(file: Path) -> "Iterator[Item]":
+        return read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages)
+
+    lasting = all(str(file) != "-" and (file.is_file() or file.is_dir()) for file in files)
+    return _Again(files, of_file, bad) if lasting else chain.from_iterable(map(of_file, files))
+
+
+class _Again:
+    """The records of files, read anew each time they are gone through; the bad ones are counted anew."""
+
+    def __init__(self, files: list[Path], of_file: "Callable[[Path], Iterator[Item]]", bad: BadRecords) -> None:
+        self._files = files
+        self._of_file = of_file
+        self._bad = bad
+
+    def __iter__(self) -> "Iterator[Item]":
+        self._bad.again()
+        return chain.from_iterable(map(self._of_file, self._files))
 
 
 class UnreadRecords:

@@ -127,6 +127,12 @@ def _experiment(path: Path) -> str | None:
     return _in_collection(path)
 
 
+def _new_file(path: Path) -> str | None:
+    if path.is_file():
+        return "is there already, perhaps with answers in it; name another file, or move it away"
+    return _ordinary_file(path)
+
+
 def _anything(path: Path) -> str | None:
     return None
 
@@ -158,6 +164,9 @@ DOCUMENTS_FOLDER = Written(_documents_folder)
 EXPERIMENT = Written(_experiment, alone=True)
 KEYS = Written(_anything)
 """A file that is added to, and only when all of it are keys: service.http.access sees to that."""
+NEW_SURVEY = Written(_new_file, ("",), "no survey was written to {}")
+SURVEY = Written(_anything)
+"""A survey that is added to; survey.survey_file refuses what is none."""
 
 
 # What is compared with what.

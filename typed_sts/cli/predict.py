@@ -15,12 +15,14 @@ from typed_sts.cli.options import (
     BadRecords,
     Encoding,
     Knowledge,
+    Overrides,
     Quiet,
     SkipBad,
     Tagger,
     UnreadRecords,
     say_unless,
     use_knowledge,
+    use_overrides,
 )
 from typed_sts.cli.outputs import DOCUMENTS, FILE, READ
 from typed_sts.errors import BadOptions
@@ -94,6 +96,7 @@ def predict(
     ] = None,
     tagger: Tagger = None,
     knowledge: Knowledge = None,
+    overrides: Overrides = None,
     sample: Annotated[bool, typer.Option("--sample", help="Score the bundled sample.")] = False,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
@@ -108,7 +111,7 @@ def predict(
 
     Example: typed-sts predict pairs.tsv --items items.jsonl -o scores.tsv
     """
-    from typed_sts.answers.predict_file import PredictSettings, prepare_pairs, write_scores
+    from typed_sts.answers.predict_file import PredictSettings, count_trained_on, prepare_pairs, write_scores
     from typed_sts.preparing.build_collection import tagger_for
     from typed_sts.task_files.pairs import opened_pairs
     from typed_sts_fetch.formats.read import read_items
@@ -123,6 +126,7 @@ def predict(
     if [*map(str, sources), str(pairs)].count("-") > 1:
         raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
     use_knowledge(knowledge)
+    use_overrides(overrides)
     bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
     collection = open_collection(index) if index else None
     by = tagger_for(collection, tagger)
@@ -145,9 +149,16 @@ def predict(
         prepared = prepare_pairs(file, records, settings)
         with _opened(output) as stream, replacing(kept_pairs) if kept_pairs else nullcontext() as kept:
             count = write_scores(prepared, file, stream, form=form, kept=kept)
+        learned = count_trained_on(prepared, file)
     n_pairs = prepared.n_pairs
     if left_out := n_pairs - count:
         typer.echo(f"warning: {left_out:,} of {n_pairs:,} pairs name items without a record: left out", err=True)
+    if learned:
+        typer.echo(
+            f"warning: {learned:,} of {count:,} pairs were in the training of model {prepared.scorer.name}:"
+            " on these it does better than on new ones",
+            err=True,
+        )
     say_unless(quiet)(
         f"{count:,} pairs of {len(prepared.items):,} items{bad.closing()}{unread.closing()}; {prepared.scorer.about}"
     )
@@ -168,11 +179,11 @@ def _stdout() -> Iterator[BinaryIO]:
 
 def _store(cache: Path | None, index: str | None, tagger: str) -> "DocumentStore | None":
     """Return the store asked for; else the one in the directory of a collection, as far as that can be used."""
-    from typed_sts.reading.store import FILE_NAME, DocumentStore
-    from typed_sts.reading.version import reader_version
+    from typed_sts.reading.reader import Reader
+    from typed_sts.reading.store import FILE_NAME
 
     if cache is not None:
-        return DocumentStore(cache, reader_version(tagger))
+        return Reader(tagger).store(cache)
     if index and Path(index).is_dir():
-        return DocumentStore(Path(index) / FILE_NAME, reader_version(tagger), forgiving=True)
+        return Reader(tagger).store(Path(index) / FILE_NAME, forgiving=True)
     return None

@@ -2,21 +2,41 @@
 
 import time
 from contextlib import nullcontext
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from typed_sts.cli.options import Knowledge, Quiet, Tagger, UnreadRecords, say_unless, use_knowledge
+from typed_sts.cli.options import (
+    IN_ENGLISH,
+    InLanguage,
+    Knowledge,
+    Overrides,
+    Quiet,
+    Tagger,
+    UnreadRecords,
+    say_unless,
+    use_knowledge,
+    use_overrides,
+)
 from typed_sts.cli.outputs import READ, RESUMED_FILE
-from typed_sts.domain.types import parse_by
+from typed_sts.domain.message import message
+from typed_sts.domain.types import HIGHEST, LOWEST, TYPES, parse_by
 from typed_sts.errors import BadOptions
 from typed_sts.running.stopping import if_stopped
 
 if TYPE_CHECKING:
-    from typed_sts.answers.related_batch import RelatedSettings
+    from typed_sts.answers.related_lines import RelatedSettings
     from typed_sts.domain.explanation import Related
     from typed_sts_fetch.item import Item
+
+
+class Engine(StrEnum):
+    """Where the lines of all items are made."""
+
+    LOCAL = "local"
+    SPARK = "spark"
 
 
 def related(
@@ -33,6 +53,19 @@ def related(
     by: Annotated[
         str, typer.Option("--by", help="Types that matter, with weights: author,time:2. All alike when left out.")
     ] = "",
+    at_least: Annotated[
+        float | None,
+        typer.Option(
+            "--at-least",
+            min=LOWEST,
+            max=HIGHEST,
+            show_default="the threshold of each type",
+            help="Score that a type reaches in what is listed, and of which something can be said; 0 lists all.",
+        ),
+    ] = None,
+    other_holder: Annotated[
+        bool, typer.Option(help="Keep a place for a good item of another holder, where all are of one.")
+    ] = True,
     model: Annotated[
         str, typer.Option("--model", help="evidence, typed, baseline, or the folder of a trained model."), READ
     ] = "evidence",
@@ -41,22 +74,37 @@ def related(
     ] = False,
     tagger: Tagger = None,
     knowledge: Knowledge = None,
+    language: InLanguage = IN_ENGLISH,
+    overrides: Overrides = None,
     as_json: Annotated[bool, typer.Option("--json", help="JSON, as the service gives it.")] = False,
     all_items: Annotated[bool, typer.Option("--all", help="Of every item, into a file; resumable.")] = False,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="With --all: JSON lines, one an item."), RESUMED_FILE
     ] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="With --all: processes.")] = 1,
+    engine: Annotated[
+        Engine, typer.Option("--engine", help="With --all: where it runs, in processes of this machine or on Spark.")
+    ] = Engine.LOCAL,
+    master: Annotated[
+        str | None,
+        typer.Option(
+            "--master",
+            metavar="URL",
+            help="With --engine spark: spark://host:7077, yarn, local[2]; without, what Spark is set up for.",
+        ),
+    ] = None,
     quiet: Quiet = False,
 ) -> None:
     """List the items related to one, each with the type that speaks most for it and the reason in a line.
 
-    With --all it does so for every item of a collection. Run again after it was stopped, it goes on where it was.
+    With --all it does so for every item of a collection. Run again after it was stopped, it goes on where it was; run
+    again after the collection has changed, it relates what changed and what that touches, and writes the difference
+    to OUTPUT.changes.
     An item that cannot be read is named, and its line has no related items but "unread", the reason.
 
     Example: typed-sts related /sample/turner-trafalgar --sample --by author,time:2
     """
-    from typed_sts.answers.related_batch import RelatedSettings
+    from typed_sts.answers.related_lines import RelatedSettings
     from typed_sts.preparing.build_collection import sample_collection
 
     if sample == (index is not None):
@@ -65,14 +113,28 @@ def related(
         raise BadOptions("name one item, or --all for every item of the collection")
     if all_items != (output is not None):
         raise BadOptions("--all writes a file, and one item none: give --all and -o together")
+    if engine is Engine.LOCAL and master:
+        raise BadOptions("--master is where Spark runs: give --engine spark too")
+    if engine is Engine.SPARK and not all_items:
+        raise BadOptions("one item needs no cluster: give --engine spark with --all")
     weights = parse_by(by)
     use_knowledge(knowledge)
+    use_overrides(overrides)
     with sample_collection(tagger) if index is None else nullcontext(index) as where:
         settings = RelatedSettings(
-            where, model, not no_provider, k, tuple(weights.items()), background=sample, tagger=tagger
+            where,
+            model,
+            not no_provider,
+            k,
+            tuple(weights.items()),
+            background=sample,
+            tagger=tagger,
+            language=str(language),
+            at_least=at_least,
+            other_holder=other_holder,
         )
         if output is not None:
-            _all(settings, output, workers, quiet)
+            _all(settings, output, workers, engine, master, quiet)
         else:
             _one(settings, item or "", as_json, quiet)
 
@@ -80,31 +142,48 @@ def related(
 def _one(settings: "RelatedSettings", name: str, as_json: bool, quiet: bool) -> None:
     import orjson
 
-    from typed_sts.answers.related_batch import answers_for
+    from typed_sts.answers.related_lines import answers_for, related_as
+    from typed_sts.messages.wording import say
     from typed_sts.output.json import related_json
 
     by = dict(settings.by)
     answers = answers_for(settings)
     item = answers.item(name)
-    found = answers.related(item, settings.k, by or None)
+    found = related_as(answers, item, settings)
     if as_json:
-        typer.echo(orjson.dumps(related_json(item.id, by, found, answers.model, answers.version)).decode())
+        shown = related_json(item.id, by, found, answers.model, answers.version, settings.language)
+        typer.echo(orjson.dumps(shown).decode())
         return
     typer.echo(f"{_about(item)}  {item.id}")
+    titles = {name: say(message(name), settings.language) for name in TYPES}
+    wide = max(12, *map(len, titles.values()))
     for entry in found:
-        typer.echo(f"{entry.score:6.2f}  {entry.best:<12} {_about(entry.item)}")
-        typer.echo(f"{'':21}{_line(entry)}")
-    say_unless(quiet)("nothing related found" if not found else answers.about)
+        typer.echo(f"{entry.score:6.2f}  {titles[entry.best]:<{wide}} {_about(entry.item)}")
+        typer.echo(f"{'':{wide + 9}}{_line(entry)}")
+        if entry.more:
+            typer.echo(f"{'':{wide + 9}}{entry.more.text}")
+    nothing = say(message("nothing related found"), settings.language)
+    say_unless(quiet)(answers.about if found else nothing)
 
 
-def _all(settings: "RelatedSettings", output: Path, workers: int, quiet: bool) -> None:
-    from typed_sts.answers.related_batch import relate_all
+def _all(
+    settings: "RelatedSettings", output: Path, workers: int, engine: Engine, master: str | None, quiet: bool
+) -> None:
+    from typed_sts.answers.related_batch import PART, relate_all
+    from typed_sts.running.spark import A_PART, spark
+    from typed_sts.running.workers import in_processes
 
     if_stopped(f"what is done is kept beside {output}: run the same command again to go on")
     started = time.monotonic()
     unread = UnreadRecords()
-    count = relate_all(settings, output, workers=workers, quiet=quiet, on_unread=unread)
-    say_unless(quiet)(f"{output}: {count:,} items in {time.monotonic() - started:,.0f} s{unread.closing()}")
+    on_spark = engine is Engine.SPARK
+    with spark(master) if on_spark else nullcontext(in_processes(workers)) as mapper:
+        part_size = A_PART if on_spark else PART
+        done = relate_all(settings, output, mapper=mapper, part_size=part_size, quiet=quiet, on_unread=unread)
+    told = f"{output}: {done.lines:,} items"
+    if done.changed is not None:
+        told += f", {done.made:,} of them related again, {done.changed:,} lines changed, {done.gone:,} gone"
+    say_unless(quiet)(f"{told} in {time.monotonic() - started:,.0f} s{unread.closing()}")
 
 
 def _about(item: "Item") -> str:
@@ -112,4 +191,4 @@ def _about(item: "Item") -> str:
 
 
 def _line(entry: "Related") -> str:
-    return f"{' '.join(entry.reason.split())}  {entry.item.id}"
+    return "  ".join(filter(None, (" ".join(entry.reason.split()), entry.item.id)))

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,6 +20,10 @@ from typed_sts.cli.options import (
 from typed_sts.cli.outputs import COLLECTION, EXPERIMENT, FOLDER, READ, check_outputs
 from typed_sts.errors import BadOptions
 from typed_sts.running.stopping import if_stopped
+from typed_sts_fetch.errors import KeyMissing
+
+if TYPE_CHECKING:
+    from typed_sts_fetch.europeana.client import EuropeanaClient
 
 
 class Idf(StrEnum):
@@ -54,9 +58,19 @@ def reproduce(
         typer.Option("--work", metavar="DIR", help="Where everything made goes; default: DIR/work."),
         EXPERIMENT,
     ] = None,
+    items: Annotated[
+        list[Path] | None,
+        typer.Option("--items", help="File or folder of the records you have, in place of fetching; repeatable."),
+        READ,
+    ] = None,
     idf: Annotated[
-        Idf, typer.Option("--idf", help="Weights of words: Culture Grid, harvested and indexed, or as shipped.")
-    ] = Idf.CULTUREGRID,
+        Idf | None,
+        typer.Option(
+            "--idf",
+            help="Weights of words: Culture Grid, harvested and indexed, or as shipped."
+            "  [default: culturegrid, with --items shipped]",
+        ),
+    ] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="Harvest this many records at most.")] = None,
     index: Annotated[
         str | None,
@@ -86,22 +100,39 @@ def reproduce(
     test with our model, without provider features, with the task's baseline and with the general score for every type,
     and reports how much of the task is left and how the scores do. Run it again to go on where it ended.
 
+    With --items nothing is fetched and no key is needed: the pairs whose records are there are done, the others are
+    counted, and listed in left-out.tsv of the work folder.
+
     Example: typed-sts reproduce typed/
+
+    Example: typed-sts reproduce typed/ --items items.jsonl
     """
     from typed_sts.reproduction.experiment import run_experiment
     from typed_sts.reproduction.settings import Experiment, find_task_files
 
+    idf = idf or (Idf.SHIPPED if items else Idf.CULTUREGRID)
+    if Path("-") in (items or []):
+        raise BadOptions("--items: records are read more than once; name a file or a folder, not standard input")
     if idf is Idf.SHIPPED and (limit or index):
-        raise BadOptions("with --idf shipped nothing is harvested; leave out --limit and --index")
+        raise BadOptions("with --items or --idf shipped nothing is harvested; leave out --limit and --index")
     made = work or folder / "work"
-    check_outputs([(("--work", made), EXPERIMENT)], [("DIR", folder)])
+    check_outputs([(("--work", made), EXPERIMENT)], [("DIR", folder), *(("--items", each) for each in items or [])])
     if_stopped(f"finished steps and fetched records are kept in {made}: run the same command again to go on")
+
+    def connect() -> "EuropeanaClient":
+        try:
+            return client_for(api_key_file, base_url, in_flight, tries, first_wait)
+        except KeyMissing as error:
+            hint = "harvest nothing with --idf shipped" if items else "give the records you have with --items FILE"
+            raise KeyMissing(f"{error}; without one, {hint}") from error
+
     experiment = Experiment(
         files=find_task_files(folder, train, test),
         work=made,
         cache=cache or made / "europeana-cache",
-        connect=lambda: client_for(api_key_file, base_url, in_flight, tries, first_wait),
+        connect=connect,
         say=say_unless(quiet),
+        records=tuple(items or ()),
         shipped_idf=idf is Idf.SHIPPED,
         index=index,
         limit=limit,

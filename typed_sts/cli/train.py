@@ -17,7 +17,9 @@ def train(
     items: Annotated[Path, typer.Option("--items", help="File or folder of their records, in any known format."), READ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder of the model."), MODEL],
     gold: Annotated[
-        Path | None, typer.Argument(help="Gold: eight TAB-separated numbers 0..5 a line, one line a pair."), READ
+        Path | None,
+        typer.Argument(help="Gold: eight TAB-separated numbers 0..5, or NA, a line, one line a pair."),
+        READ,
     ] = None,
     ratings: Annotated[
         Path | None, typer.Option("--ratings", help="Ratings by annotator, with NA, not gold."), READ
@@ -40,6 +42,8 @@ def train(
 
     Two regressors are trained, one with and one without who holds the records; "typed-sts predict --model DIR" takes
     the first, with --no-provider the second. The same input gives the same bytes.
+
+    Try it: typed-sts sample sample/, then name pairs.tsv, gold.tsv and items.jsonl of it.
 
     Example: typed-sts train pairs.tsv gold.tsv --items items.jsonl -o my-model
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from typed_sts.cli.options import Knowledge, Tagger, use_knowledge
+from typed_sts.cli.options import IN_ENGLISH, InLanguage, Knowledge, Overrides, Tagger, use_knowledge, use_overrides
 from typed_sts.cli.outputs import READ
 from typed_sts.domain.types import TYPES
 
@@ -40,9 +40,11 @@ def why(
     ] = False,
     tagger: Tagger = None,
     knowledge: Knowledge = None,
+    overrides: Overrides = None,
     types: Annotated[
         list[Type] | None, typer.Option("--type", help="Show this type only, with every reason; repeatable.")
     ] = None,
+    language: InLanguage = IN_ENGLISH,
     short: Annotated[bool, typer.Option("--short", help="One short line a type.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object, as the service does.")] = False,
 ) -> None:
@@ -62,9 +64,10 @@ def why(
     from typed_sts_index.opening import open_collection
 
     use_knowledge(knowledge)
+    use_overrides(overrides)
     ts = TypedSimilarity.load(model, index=index, provider=not no_provider, tagger=tagger)
     left, right = two_items(names or (), items or (), open_collection(index) if index else None, sample=sample)
-    answer = ts.why(left, right, short=short)
+    answer = ts.why(left, right, short=short, language=str(language))
     if as_json:
         typer.echo(orjson.dumps(to_json(answer), option=orjson.OPT_INDENT_2))
         return

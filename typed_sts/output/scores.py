@@ -13,7 +13,7 @@ from rich.cells import cell_len, set_cell_size
 from typed_sts.domain.scores import PairScores, TypeScore
 from typed_sts.domain.span import printable
 from typed_sts.domain.types import SIMILARITY_TYPES
-from typed_sts.scoring.scorer import Estimates, Scorer, official_line, pair_scores
+from typed_sts.scoring.scorer import Estimates, Scorer, official_line, pair_scores, trained_on
 from typed_sts.task_files.pairs import Pair
 from typed_sts.task_files.scores import scores_line
 from typed_sts_fetch.item import Item
@@ -71,7 +71,9 @@ def tsv(scorer: Scorer, pairs: Sequence[Pair], estimates: Estimates, items: Item
 
 def jsonl(scorer: Scorer, pairs: Sequence[Pair], estimates: Estimates, items: Items) -> str:
     """Return the JSON lines of a block, with the ids as the pairs file has them."""
-    return "".join(map(scores_line, pair_scores(scorer, pairs, estimates)))
+    learned = trained_on(scorer, pairs, [(a.id, b.id) for a, b in items]).tolist()
+    scores = zip(pair_scores(scorer, pairs, estimates), learned, strict=True)
+    return "".join(scores_line(pair, trained_on=was) for pair, was in scores)
 
 
 def table(scorer: Scorer, pairs: Sequence[Pair], estimates: Estimates, items: Items) -> str:

@@ -12,6 +12,7 @@ from itertools import groupby
 from typed_sts.domain.labels import LABELS, SPAN_LABELS, SpanLabel
 from typed_sts.domain.limits import unread
 from typed_sts.domain.span import KnownSpan
+from typed_sts.messages.wording import say
 from typed_sts.output.records import field_heading
 from typed_sts.reading.tagging.annotated import LabelledSpan
 from typed_sts_fetch.item import LIST_FIELDS, Item
@@ -74,7 +75,7 @@ def _article(item: Item, spans: Sequence[LabelledSpan]) -> str:
             rows.append(f"<dt>{field_heading(field)}</dt><dd{kind}>{''.join(values)}</dd>\n")
     counts = Counter(span.label for span in spans)
     summary = ", ".join(f"{counts[label]} {label}" for label in LABELS if counts[label]) or "no spans"
-    summary += "".join(f"<br>{part}" for part in unread(item))
+    summary += "".join(f"<br>{say(part.told())}" for part in unread(item))
     return (
         f"<article>\n<h2>{escape(item.id)}</h2>\n<dl>\n{''.join(rows)}</dl>\n"
         f'<p class="note">{summary}</p>\n</article>\n'

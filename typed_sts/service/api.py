@@ -1,5 +1,6 @@
-"""The routes under /api: a request becomes a question, computed in another process and answered as JSON."""
+"""The routes of the API: a request becomes a question, computed in another process and answered as JSON."""
 
+import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
@@ -9,14 +10,17 @@ from fastapi import APIRouter, Body, Query, Request
 from fastapi.responses import Response
 
 from typed_sts.answers.collection import Answers
-from typed_sts.domain.explanation import Related
-from typed_sts.domain.scores import PairScores, TypeScore
-from typed_sts.domain.types import TYPES
+from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
+from typed_sts.output.json import related_json
 from typed_sts.service import schemas
+from typed_sts.service.batches import Part, Side, all_together, as_lines, item_of, parts_of, score_part
 from typed_sts.service.computing.process import Content, Question
 from typed_sts.service.computing.work import Work
 from typed_sts.service.http.errors import Problem
-from typed_sts.service.schemas import Record, errors
+from typed_sts.service.http.languages import Asked, language_of
+from typed_sts.service.http.sending import NDJSON, Lines, conditional, sent
+from typed_sts.service.openapi import AS_LINES, KEPT, errors
+from typed_sts.service.schemas import Record
 from typed_sts.service.settings import (
     LAST_OFFSET,
     LONG_PAIRS,
@@ -24,15 +28,13 @@ from typed_sts.service.settings import (
     LONGEST_ID,
     LONGEST_QUERY,
     LONGEST_RECORD,
+    MOST_FILTERED,
     MOST_HITS,
     MOST_RELATED,
     ServiceSettings,
 )
-from typed_sts_fetch.item import Item, item_from_dict
-from typed_sts_index.contract import Hit
-from typed_sts_index.errors import ItemMissing
+from typed_sts_index.contract import Filters, Hit
 
-_MOST_NAMED = 20
 _WEIGHT = r"(:([1-9][0-9]{0,2}(\.[0-9]{1,3})?|0\.[0-9]{0,2}[1-9]))?"
 _TYPE = f"({'|'.join(TYPES)}){_WEIGHT}"
 BY = f"^({_TYPE}(,{_TYPE}){{0,7}})?$"
@@ -47,26 +49,26 @@ def weights_of(by: str) -> dict[str, float]:
 
 # The questions, as they are asked in the process that computes.
 
-Side = str | dict[str, Any]
-"""One side of a pair: an id, or the fields of a record sent in."""
 
-
-def why_two(answers: Answers, a: Side, b: Side) -> Content:
+def why_two(answers: Answers, a: Side, b: Side, language: str) -> Content:
     """Why two items are related."""
-    return _json(answers.why(_item(answers, a, "a"), _item(answers, b, "b")))
+    return _json(answers.why(item_of(answers, a, "a"), item_of(answers, b, "b"), language=language), language)
 
 
-def predict_pairs(answers: Answers, pairs: Sequence[tuple[Side, Side]]) -> Content:
-    """The scores of pairs."""
-    return _json({"pairs": [_scores(pair) for pair in answers.predict(_items(answers, pairs))]})
-
-
-def related_to(answers: Answers, item_id: str, k: int, weights: dict[str, float]) -> Content:
+def related_to(
+    answers: Answers,
+    item_id: str,
+    k: int,
+    weights: dict[str, float],
+    language: str,
+    at_least: float | None,
+    other_holder: bool,
+) -> Content:
     """The items related to one."""
     item = answers.item(item_id)
-    found = answers.related(item, k, weights or None)
-    shown = {"id": item.id, "by": weights, "related": [_related(entry) for entry in found]}
-    return _json(shown | {"model": answers.model, "version": answers.version})
+    found = answers.related(item, k, weights or None, language=language, at_least=at_least, other_holder=other_holder)
+    shown = related_json(item.id, weights, found, answers.model, answers.version, language)
+    return _json(shown, language, lasting=shown.get("complete", True))
 
 
 def one_item(answers: Answers, item_id: str) -> Content:
@@ -74,71 +76,18 @@ def one_item(answers: Answers, item_id: str) -> Content:
     return _json(answers.item(item_id).to_dict())
 
 
-def search_items(answers: Answers, text: str, k: int, offset: int) -> Content:
-    """The items nearest to a text."""
-    return _json({"hits": [_hit(hit) for hit in answers.search(text, k, offset)], "offset": offset})
+def search_items(answers: Answers, text: str, k: int, offset: int, filters: Filters) -> Content:
+    """The items nearest to a text, and how many there are in all."""
+    hits = [_hit(hit) for hit in answers.search(text, k, offset, filters)]
+    return _json({"hits": hits, "total": answers.count(text, filters), "offset": offset})
 
 
-def _json(shown: Any) -> Content:
-    return Content(orjson.dumps(shown, option=orjson.OPT_SERIALIZE_NUMPY))
-
-
-def _item(answers: Answers, side: Side, where: str) -> Item:
-    """Return the item of an id, or of a record sent in; raise Problem when it cannot be one."""
-    if isinstance(side, str):
-        return answers.item(side)
-    try:
-        return item_from_dict(side)
-    except ValueError as error:
-        raise Problem(422, "invalid", f"{where}: {error}") from error
-
-
-def _items(answers: Answers, pairs: Sequence[tuple[Side, Side]]) -> list[tuple[Item, Item]]:
-    """Return the items of pairs; raise Problem naming those that are not in the collection."""
-    found: dict[str, Item] = {}
-    missing: list[str] = []
-    sides: list[Item] = []
-    for number, pair in enumerate(pairs):
-        for name, side in zip("ab", pair, strict=True):
-            where = f"pairs.{number}.{name}"
-            try:
-                item = (found.get(side) if isinstance(side, str) else None) or _item(answers, side, where)
-            except ItemMissing:
-                missing.append(where)
-                continue
-            sides.append(item)
-            if isinstance(side, str):
-                found[side] = item
-    if missing:
-        detail = [{"where": where, "problem": "not in the collection"} for where in missing[:_MOST_NAMED]]
-        message = f"the collection does not have {len(missing)} of the items asked for; the first is {missing[0]}"
-        raise Problem(404, "no_such_item", message, detail)
-    return list(zip(sides[::2], sides[1::2], strict=True))
+def _json(shown: Any, language: str = "", *, lasting: bool = True) -> Content:
+    return Content(orjson.dumps(shown, option=orjson.OPT_SERIALIZE_NUMPY), language=language, lasting=lasting)
 
 
 def _hit(hit: Hit) -> dict[str, Any]:
     return {"id": hit.item.id, "score": hit.score, "item": hit.item.to_dict()}
-
-
-def _scores(pair: PairScores) -> dict[str, Any]:
-    shown = {"a": pair.a, "b": pair.b, "types": [_type(entry) for entry in pair.types]}
-    return shown | {"model": pair.model, "version": pair.version}
-
-
-def _related(entry: Related) -> dict[str, Any]:
-    return {
-        "id": entry.item.id,
-        "score": entry.score,
-        "best": entry.best,
-        "reason": entry.reason,
-        "types": [_type(score) for score in entry.types],
-        "item": entry.item.to_dict(),
-    }
-
-
-def _type(entry: TypeScore) -> dict[str, Any]:
-    shown = {"type": entry.type, "score": entry.score, "estimate": entry.estimate, "stated": entry.stated}
-    return shown if entry.not_stated is None else shown | {"not_stated": entry.not_stated}
 
 
 # The routes.
@@ -153,54 +102,80 @@ def _sent(record: Record, where: str) -> tuple[dict[str, Any], int]:
     return given, size
 
 
+def _side(side: str | Record, where: str) -> tuple[Side, int]:
+    """Return one side of a pair, and how many characters of a record it brings."""
+    return (side, 0) if isinstance(side, str) else _sent(side, where)
+
+
+Filter = Annotated[
+    Sequence[Annotated[str, Query(min_length=1, max_length=LONGEST_QUERY)]], Query(max_length=MOST_FILTERED)
+]
+Year = Annotated[int | None, Query(ge=-(10**10), le=10**10)]
 WantedId = Annotated[str, Query(min_length=1, max_length=LONGEST_ID, description="An id, or a Europeana address.")]
 _A, _B = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
 
 
 def api_routes(work: Work, settings: ServiceSettings) -> APIRouter:
     """Return the routes over one collection and one model."""
-    router = APIRouter(prefix="/api", tags=["api"])
+    router = APIRouter(tags=["api"])
 
     async def answered(request: Request, question: Question, is_long: bool = False) -> Response:
-        content = await work.ask(request, question, is_long=is_long)
-        return Response(content.body, content.status, media_type=content.media_type)
+        return sent(await work.ask(request, question, is_long=is_long))
 
-    @router.get("/why", response_model=schemas.WhyShape, responses=errors(404), operation_id="why")
+    async def kept(request: Request, question: Question, language: str = "") -> Response:
+        """Answer what may be kept by the client, and is not computed again while it is the same."""
+        return sent(await work.ask(request, conditional(request, question, language)), settings)
+
+    @router.get("/why", response_model=schemas.WhyShape, responses=errors(404) | KEPT, operation_id="why")
     async def why(
         request: Request,
         a: Annotated[WantedId, Query(examples=[_A])],
         b: Annotated[WantedId, Query(examples=[_B])],
+        language: Asked = None,
     ) -> Response:
         """Why two items of the collection are related: eight scores, each with the reasons that add up to it."""
-        return await answered(request, partial(why_two, a=a, b=b))
+        spoken = language_of(request, language)
+        return await kept(request, partial(why_two, a=a, b=b, language=spoken), spoken)
 
     @router.post("/why", response_model=schemas.WhyShape, responses=errors(400), operation_id="why_inline")
-    async def why_inline(request: Request, body: Annotated[schemas.TwoRecords, Body()]) -> Response:
+    async def why_inline(
+        request: Request, body: Annotated[schemas.TwoRecords, Body()], language: Asked = None
+    ) -> Response:
         """Why two records sent in are related; neither has to be in the collection."""
         (left, left_size), (right, right_size) = _sent(body.a, "a"), _sent(body.b, "b")
-        return await answered(request, partial(why_two, a=left, b=right), left_size + right_size > LONG_TEXT)
+        question = partial(why_two, a=left, b=right, language=language_of(request, language))
+        return await answered(request, question, left_size + right_size > LONG_TEXT)
 
     @router.post(
-        "/predict", response_model=schemas.PredictionsShape, responses=errors(400, 404), operation_id="predict"
+        "/predict", response_model=schemas.PredictionsShape, responses=errors(400) | AS_LINES, operation_id="predict"
     )
     async def predict(request: Request, body: Annotated[schemas.PairsToScore, Body()]) -> Response:
-        """The eight scores of many pairs, without reasons; much faster than asking why for each."""
+        """The eight scores of many pairs, without reasons; much faster than asking why for each.
+
+        A pair that cannot be scored has an error of its own. With `Accept: application/x-ndjson` the pairs come line by
+        line as they are computed, and may take longer than other answers; the last line says whether all have come.
+        """
         if len(body.pairs) > settings.pairs:
-            raise Problem(422, "invalid", f"body.pairs: at most {settings.pairs:,} pairs at once")
+            raise Problem(422, "invalid", f"pairs: may have {settings.pairs:,} entries at most")
 
-        size = 0
-        pairs: list[tuple[Side, Side]] = []
-        for number, pair in enumerate(body.pairs):
-            sides: list[Side] = []
-            for name, side in (("a", pair.a), ("b", pair.b)):
-                given, characters = (side, 0) if isinstance(side, str) else _sent(side, f"pairs.{number}.{name}")
-                sides.append(given)
-                size += characters
-            pairs.append((sides[0], sides[1]))
-        is_long = size > LONG_TEXT or len(pairs) > LONG_PAIRS
-        return await answered(request, partial(predict_pairs, pairs=pairs), is_long)
+        began = time.monotonic()
+        sides = [[_side(side, f"pairs.{n}.{name}") for name, side in pair] for n, pair in enumerate(body.pairs)]
+        pairs, sizes = [(a, b) for (a, _), (b, _) in sides], [left + right for (_, left), (_, right) in sides]
+        is_long = sum(sizes) > LONG_TEXT or len(pairs) > LONG_PAIRS
+        request_id = request.scope["state"]["request_id"]
 
-    @router.get("/related", response_model=schemas.RelatedItemsShape, responses=errors(404), operation_id="related")
+        async def ask(part: Part) -> Content:
+            return await work.ask(request, partial(score_part, pairs=part), is_long=is_long)
+
+        first, *others = parts_of(pairs, sizes)
+        found = await ask(first)
+        if NDJSON in request.headers.get("accept", ""):
+            return Lines(request, as_lines(found, ask, others, request_id))
+        return sent(await all_together(found, ask, others, request_id, began, settings.work_seconds))
+
+    @router.get(
+        "/related", response_model=schemas.RelatedItemsShape, responses=errors(404) | KEPT, operation_id="related"
+    )
     async def related(
         request: Request,
         item_id: Annotated[WantedId, Query(alias="id", examples=[_A])],
@@ -214,23 +189,45 @@ def api_routes(work: Work, settings: ServiceSettings) -> APIRouter:
             ),
         ] = "",
         k: Annotated[int, Query(ge=1, le=MOST_RELATED)] = 10,
+        language: Asked = None,
+        at_least: Annotated[
+            float | None,
+            Query(
+                ge=LOWEST,
+                le=HIGHEST,
+                allow_inf_nan=False,
+                description="Score that a type reaches in what is listed; each type's own when left out, 0 lists all.",
+            ),
+        ] = None,
+        other_holder: Annotated[bool, Query(description="Keep a place for a good item of another holder.")] = True,
     ) -> Response:
         """The items related to one, by the types that matter to the caller, each with the reason in a line."""
-        return await answered(request, partial(related_to, item_id=item_id, k=k, weights=weights_of(by)))
+        spoken = language_of(request, language)
+        question = partial(related_to, item_id=item_id, k=k, weights=weights_of(by))
+        listed = partial(question, at_least=at_least, other_holder=other_holder)
+        return await kept(request, partial(listed, language=spoken), spoken)
 
-    @router.get("/item", response_model=schemas.RecordShape, responses=errors(404), operation_id="item")
+    @router.get("/item", response_model=schemas.RecordShape, responses=errors(404) | KEPT, operation_id="item")
     async def item(request: Request, item_id: Annotated[WantedId, Query(alias="id", examples=[_A])]) -> Response:
         """One record of the collection."""
-        return await answered(request, partial(one_item, item_id=item_id))
+        return await kept(request, partial(one_item, item_id=item_id))
 
-    @router.get("/search", response_model=schemas.HitsShape, responses=errors(), operation_id="search")
+    @router.get("/search", response_model=schemas.HitsShape, responses=errors() | KEPT, operation_id="search")
     async def search(
         request: Request,
         q: Annotated[str, Query(min_length=1, max_length=LONGEST_QUERY, examples=["naval battle"])],
         k: Annotated[int, Query(ge=1, le=MOST_HITS)] = 10,
-        offset: Annotated[int, Query(ge=0, le=LAST_OFFSET)] = 0,
+        offset: Annotated[int, Query(ge=0, le=LAST_OFFSET, description="Leave out this many of the best.")] = 0,
+        provider: Annotated[Filter, Query(description="Only items of this provider; repeatable.")] = (),
+        first_year: Annotated[Year, Query(description="Only items whose years end in or after this.")] = None,
+        last_year: Annotated[Year, Query(description="Only items whose years start in or before this.")] = None,
+        language: Annotated[Filter, Query(description="Only items that state this language; repeatable.")] = (),
+        item_type: Annotated[
+            Filter, Query(alias="type", description="Only items of this type (dcType), whatever its case; repeatable.")
+        ] = (),
     ) -> Response:
-        """The items nearest to a text."""
-        return await answered(request, partial(search_items, text=q, k=k, offset=offset))
+        """The items nearest to a text, the best first, and how many there are in all."""
+        filters = Filters(tuple(provider), first_year, last_year, tuple(language), tuple(item_type))
+        return await kept(request, partial(search_items, text=q, k=k, offset=offset, filters=filters))
 
     return router

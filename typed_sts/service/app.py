@@ -1,4 +1,4 @@
-"""The application: routes over one collection and one model, inside the layers that guard them."""
+"""The application: routes over one collection and one model, or a survey, inside the layers that guard them."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -9,21 +9,29 @@ from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from typed_sts import __version__
 from typed_sts.errors import USER_ERRORS
+from typed_sts.service import schemas
 from typed_sts.service.api import api_routes
 from typed_sts.service.computing.work import Work
 from typed_sts.service.http.access import PROBES, Door, Keys, RateLimit
 from typed_sts.service.http.errors import Problem, json_response, problem_of
 from typed_sts.service.http.metrics import Metrics
+from typed_sts.service.http.paths import Under, inner_path
 from typed_sts.service.http.request_log import Outside, Respond
-from typed_sts.service.pages.routes import page_routes, render_error
+from typed_sts.service.http.sending import Zipped
+from typed_sts.service.openapi import SUMMARY, describe
+from typed_sts.service.pages.routes import add_static, page_routes, render_error, root_of
 from typed_sts.service.probes import Readiness, probe_routes
-from typed_sts.service.schemas import SUMMARY, describe
 from typed_sts.service.settings import ServiceSettings
+from typed_sts.service.survey.rater_pages import render_survey_error
+from typed_sts.service.survey.routes import survey_routes
+from typed_sts.survey.survey_file import Survey
 
+VERSIONED, UNVERSIONED = "/api/v1", "/api"
+"""Where the API is, and where it was before it had a number: the same routes, for those who ask there."""
 ErrorPage = Callable[[Request, int, str], Response]
 
 
@@ -46,16 +54,52 @@ def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
     )
     api = api_routes(work, settings)
     pages = page_routes(work.ask) if settings.page else APIRouter()
-    routes = [*route_names(api), *route_names(pages), *(f"GET {path}" for path in (*PROBES, "/openapi.json"))]
+    survey = survey_routes(Survey(settings.survey)) if settings.survey else APIRouter()
+    if settings.survey and not settings.page:
+        add_static(survey)
+    named = [name for prefix in (VERSIONED, UNVERSIONED) for name in route_names(api, prefix)]
+    named += [name for router in (pages, survey) for name in route_names(router)]
+    routes = [*named, *(f"GET {path}" for path in (*PROBES, "/openapi.json"))]
     metrics = Metrics(routes)
-    for router in (api, pages, probe_routes(work, readiness, metrics)):
+    app.include_router(api, prefix=VERSIONED)
+    app.include_router(api, prefix=UNVERSIONED, include_in_schema=False)
+    for router in (pages, survey, probe_routes(work, readiness, metrics)):
         app.include_router(router)
     describe(app, settings)
-    respond = responder(render_error if settings.page else None)
+    guard(app, routes, metrics, settings, render_error if settings.page else None)
+    return app
+
+
+def create_survey_app(survey: Survey, settings: ServiceSettings, tries: RateLimit | None = None) -> FastAPI:
+    """Return the application that serves a survey and nothing else."""
+    app = FastAPI(title="typed-sts survey", version=__version__, docs_url=None, redoc_url=None, openapi_url=None)
+    pages = survey_routes(survey, tries)
+    add_static(pages)
+
+    @pages.get("/")
+    async def home(request: Request) -> Response:
+        return RedirectResponse(f"{root_of(request)}/survey", 303)
+
+    @pages.get("/healthz", response_class=JSONResponse)
+    async def healthz() -> schemas.UpShape:
+        return schemas.UpShape(status="up", version=__version__)
+
+    app.include_router(pages)
+    routes = route_names(pages)
+    guard(app, routes, Metrics(routes), settings, render_survey_error)
+    return app
+
+
+def guard(
+    app: FastAPI, routes: Sequence[str], metrics: Metrics, settings: ServiceSettings, error_page: ErrorPage | None
+) -> None:
+    """Put the layers around an application that has its routes."""
+    respond = responder(error_page)
     _handle_errors(app, respond, routes)
     keys = Keys(settings.keys) if settings.keys else None
     rate = RateLimit(settings.rate) if settings.rate else None
     # Each layer is put around the ones before it.
+    app.add_middleware(Zipped)
     app.add_middleware(Door, keys, rate, settings.body_bytes, settings.body_seconds)
     app.add_middleware(Outside, metrics, routes, respond, settings.in_flight)
     if settings.origins:
@@ -63,16 +107,17 @@ def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
             CORSMiddleware,
             allow_origins=[origin.rstrip("/") for origin in settings.origins],
             allow_methods=["GET", "POST"],
-            allow_headers=["Content-Type", "X-Api-Key"],
-            expose_headers=["Retry-After", "X-Request-Id"],
+            allow_headers=["Content-Type", "If-None-Match", "X-Api-Key"],
+            expose_headers=["ETag", "Retry-After", "X-Request-Id"],
         )
-    return app
+    if settings.root_path:
+        app.add_middleware(Under, settings.root_path)
 
 
-def route_names(router: APIRouter) -> list[str]:
+def route_names(router: APIRouter, prefix: str = "") -> list[str]:
     """Return the routes as logs and metrics name them; the files of the page share one name."""
     return [
-        f"{method} {'/static' if route.path.startswith('/static/') else route.path}"
+        f"{method} {prefix}{'/static' if route.path.startswith('/static/') else route.path}"
         for route in router.routes
         if isinstance(route, APIRoute)
         for method in sorted(route.methods or ())
@@ -83,7 +128,7 @@ def responder(error_page: ErrorPage | None) -> Respond:
     """Return what answers with an error: a page for browsers outside /api, JSON for everybody else."""
 
     def respond(request: Request, problem: Problem) -> Response:
-        browser = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
+        browser = "text/html" in request.headers.get("accept", "") and not inner_path(request.scope).startswith("/api")
         if error_page is None or not browser:
             return json_response(problem)
         page = error_page(request, problem.status, problem.message)
@@ -102,7 +147,7 @@ def _handle_errors(app: FastAPI, respond: Respond, routes: Sequence[str]) -> Non
         problem = problem_of(error)
         if problem is None:
             raise error
-        if problem.status == 405 and (allowed := methods.get(request.url.path)):
+        if problem.status == 405 and (allowed := methods.get(inner_path(request.scope))):
             problem.headers["Allow"] = ", ".join(allowed)  # the router names those of the first route alone
         return respond(request, problem)
 

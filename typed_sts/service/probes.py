@@ -20,8 +20,9 @@ from typed_sts.service.computing.process import Content
 from typed_sts.service.computing.work import Work
 from typed_sts.service.http.errors import Problem
 from typed_sts.service.http.metrics import Metrics
+from typed_sts.service.openapi import errors
 from typed_sts.service.refreshing_answers import FreshAnswers
-from typed_sts.service.schemas import errors
+from typed_sts.service.work_metrics import WorkMetrics
 
 
 def is_healthy(url: str, seconds: float = 4.0) -> bool:
@@ -44,7 +45,13 @@ _REMEMBERED_SECONDS = 0.5
 def readiness(answers: FreshAnswers) -> Content:
     """The question: can the collection be read, and by what is it answered."""
     items = answers.n_items
-    facts = {"items": items, "model": answers.model, "version": answers.version, "about": answers.about}
+    facts = {
+        "items": items,
+        "model": answers.model,
+        "version": answers.version,
+        "about": answers.about,
+        "state": answers.state,
+    }
     return Content(orjson.dumps(facts))
 
 
@@ -89,6 +96,8 @@ class Readiness:
 def probe_routes(work: Work, readiness: Readiness, metrics: Metrics) -> APIRouter:
     """Return the routes of the probes; they ask for no key."""
     router = APIRouter(tags=["probes"])
+    figures = WorkMetrics(work)
+    metrics.registry.register(figures)
 
     @router.get("/healthz", responses=errors(only=(408, 413, 500, 503)), operation_id="healthz")
     async def healthz() -> schemas.UpShape:
@@ -107,8 +116,12 @@ def probe_routes(work: Work, readiness: Readiness, metrics: Metrics) -> APIRoute
         operation_id="metrics",
     )
     async def show_metrics() -> Response:
-        """Counts for Prometheus."""
-        return Response(metrics.text(work.replaced), media_type="text/plain; version=0.0.4; charset=utf-8")
+        """Figures for Prometheus: requests, queues, processes, memory, cold reads, the collection."""
+        try:
+            figures.saw(await readiness.facts())
+        except Problem:
+            figures.saw(None)
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     return router
 

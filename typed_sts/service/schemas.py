@@ -6,11 +6,10 @@ Requests are checked against these shapes. Answers are written straight from the
 
 from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import FastAPI
 from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr
 
 from typed_sts.domain.relation import RELATIONS
-from typed_sts.service.settings import LONGEST_ID, LONGEST_TEXT, MOST_PAIRS, MOST_VALUES, ServiceSettings
+from typed_sts.service.settings import LONGEST_ID, LONGEST_TEXT, MOST_PAIRS, MOST_VALUES
 
 MOST_FACTS = 50
 """Fields of a record of which something is known beside their texts."""
@@ -183,6 +182,26 @@ class ReasonShape(BaseModel):
     evidence: list[EvidenceShape]
 
 
+class SharedThingShape(BaseModel):
+    """A thing that both records name: its kind, its id where known, and its name in each of them."""
+
+    kind: str
+    concept: str
+    names: Annotated[list[str], Field(min_length=2, max_length=2)]
+
+
+class StatementShape(BaseModel):
+    """One thing that both records share: how rare it is, how sure, in words, and where it stands."""
+
+    type: str
+    relation: Annotated[str, Field(json_schema_extra={"enum": list(RELATIONS)})]
+    things: list[SharedThingShape]
+    rarity: float
+    sure: float
+    text: str
+    evidence: list[EvidenceShape]
+
+
 class TypeReasonsShape(BaseModel):
     """One type, explained; baseline and the points of all reasons add up to the estimate."""
 
@@ -193,6 +212,7 @@ class TypeReasonsShape(BaseModel):
     baseline: float
     estimate: float
     reasons: list[ReasonShape]
+    statements: list[StatementShape]
 
 
 class WhyShape(BaseModel):
@@ -203,6 +223,9 @@ class WhyShape(BaseModel):
     types: list[TypeReasonsShape]
     model: str
     version: str
+    sentence: str
+    statements: list[StatementShape]
+    language: str
     unread: list[str] = Field(default=[], description="What was not read of which record, a line each.")
 
 
@@ -226,10 +249,27 @@ class ScoresShape(BaseModel):
     version: str
 
 
-class PredictionsShape(BaseModel):
-    """The scores of the pairs asked for, in their order."""
+class ErrorFacts(BaseModel):
+    """What went wrong: a code for programs, a message for people, and where there is more to say, the details."""
 
-    pairs: list[ScoresShape]
+    status: int
+    code: str
+    message: str
+    detail: Any = None
+
+
+class FailedPairShape(BaseModel):
+    """A pair that could not be scored, and why."""
+
+    error: ErrorFacts
+    a: str
+    b: str
+
+
+class PredictionsShape(BaseModel):
+    """The scores of the pairs asked for, in their order; an error in the place of each that cannot be scored."""
+
+    pairs: list[ScoresShape | FailedPairShape]
 
 
 class FoundShape(BaseModel):
@@ -244,28 +284,49 @@ class HitsShape(BaseModel):
     """Items, the best first."""
 
     hits: list[FoundShape]
+    total: int = Field(description="How many items are found in all.")
     offset: int
 
 
+class MoreShape(BaseModel):
+    """Items nearly the same as a listed one: how many, the ids of the first, and that in words."""
+
+    count: int
+    ids: list[str]
+    text: str
+
+
 class RelatedShape(BaseModel):
-    """A related item, its score by the types asked for (0 to 5), and the reason in a line."""
+    """A related item, its score by the types asked for (0 to 5), and the reason in a line, if there is one.
+
+    `pinned` is there, and true, where an editor wants it listed whatever its score.
+    """
 
     id: str
+    title: str
     score: float
     best: str
     reason: str
+    statements: list[StatementShape]
+    more: MoreShape | None = Field(default=None, description="There only where something is folded behind the item.")
     types: list[TypeScoreShape]
     item: RecordShape
+    pinned: bool = False
 
 
 class RelatedItemsShape(BaseModel):
-    """Related items, the best first; never the item itself."""
+    """Related items, the best first; never the item itself, and fewer than asked for where little is worth it."""
 
     id: str
     by: dict[str, float]
     related: list[RelatedShape]
+    complete: bool = Field(
+        description="False where candidates were left out because they were not read yet; ask again, or read the"
+        " collection whole: typed-sts index."
+    )
     model: str
     version: str
+    language: str
 
 
 class UpShape(BaseModel):
@@ -283,73 +344,10 @@ class ReadyShape(BaseModel):
     model: str
     version: str
     about: str
-
-
-class ErrorFacts(BaseModel):
-    """What went wrong: a code for programs, a message for people, and where there is more to say, the details."""
-
-    status: int
-    code: str
-    message: str
-    detail: Any = None
+    state: str = Field(description="Another text as soon as answers may be others: the ETags of answers follow it.")
 
 
 class ErrorShape(BaseModel):
     """Every error looks like this."""
 
     error: ErrorFacts
-
-
-# What OpenAPI says beyond the shapes: every error a route can answer with, and what the service is.
-
-_WHEN = {
-    400: ("not_json", "The body is not JSON."),
-    401: ("no_key", "The service asks for a key, and none or a wrong one was sent."),
-    404: ("no_such_item", "An item asked for is not in the collection."),
-    408: ("too_slow_a_client", "The request did not come in whole in time."),
-    413: ("too_large", "The body is larger than the service takes."),
-    422: ("invalid", "A parameter or the body is not as described here; `detail` says where."),
-    429: ("too_many_requests", "This client asks too often. Retry-After says when to come back."),
-    500: ("internal", "A bug. The message names the request in the service's log."),
-    503: ("busy", "Too much to do, or the collection cannot be read. Retry-After says when to come back."),
-    504: ("too_slow", "The answer takes longer to compute than a request may."),
-}
-_ANYWHERE = (401, 408, 413, 422, 429, 500, 503, 504)
-SUMMARY = "How similar two cultural-heritage records are in eight respects, and why."
-
-
-def errors(*further: int, only: tuple[int, ...] | None = None) -> dict[int | str, dict[str, Any]]:
-    """Return the errors of a route: those of every route, or only some, and further ones."""
-    return {status: _described(status) for status in sorted({*(_ANYWHERE if only is None else only), *further})}
-
-
-def _described(status: int) -> dict[str, Any]:
-    code, when = _WHEN[status]
-    example = {"error": {"status": status, "code": code, "message": when, "detail": None}}
-    described: dict[str, Any] = {
-        "model": ErrorShape,
-        "description": when,
-        "content": {"application/json": {"example": example}},
-    }
-    if status in (429, 503):
-        described["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}}
-    return described
-
-
-def describe(app: FastAPI, settings: ServiceSettings) -> None:
-    """Make the description say what these settings allow: how many pairs, and whether a key is asked for."""
-    plain = app.openapi
-
-    def described() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            schema = plain()
-            schema["components"]["schemas"]["PairsToScore"]["properties"]["pairs"]["maxItems"] = settings.pairs
-            if settings.keys:
-                scheme = {"type": "apiKey", "in": "header", "name": "X-Api-Key"}
-                schema["components"]["securitySchemes"] = {"key": scheme}
-                for path, operations in schema["paths"].items():
-                    for operation in operations.values() if path.startswith("/api/") else ():
-                        operation["security"] = [{"key": []}]
-        return app.openapi_schema or schema
-
-    app.openapi = described  # type: ignore[method-assign]

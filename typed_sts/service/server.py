@@ -12,12 +12,13 @@ import uvicorn
 from fastapi import FastAPI
 
 from typed_sts.errors import TypedStsError
-from typed_sts.service.app import create_app
+from typed_sts.service.app import create_app, create_survey_app
 from typed_sts.service.computing.process import Opener, Source, open_served_answers
 from typed_sts.service.computing.work import Work
 from typed_sts.service.http.request_log import configure_logs
 from typed_sts.service.http.slow_clients import PatientProtocol
 from typed_sts.service.settings import ServiceSettings
+from typed_sts.survey.survey_file import Survey
 
 
 class CannotServe(TypedStsError):
@@ -28,7 +29,7 @@ class CannotServe(TypedStsError):
 class Plan:
     """What to serve, where, and how."""
 
-    index: str
+    index: str = ""
     model: str = "evidence"
     provider: bool = True
     background: bool = False
@@ -57,12 +58,24 @@ def serve(plan: Plan, say: Say, opener: Opener = open_served_answers) -> None:
         _bound(plan.host, plan.port) as sock,
         closing(Work(source, plan.settings, plan.workers, wait=plan.wait)) as work,
     ):
-        configure_logs(quiet=plan.quiet)
-        host = f"[{plan.host}]" if ":" in plan.host else plan.host
-        where = f"http://{host}:{sock.getsockname()[1]}"
         several = f" with {plan.workers} workers" if plan.workers > 1 else ""
-        app = create_app(work, plan.settings)
-        _Server(_config(plan, app), lambda: say(f"listening at {where}{several}")).run([sock])
+        _run(plan, create_app(work, plan.settings), sock, lambda where: say(f"listening at {where}{several}"))
+
+
+def serve_survey(plan: Plan, survey: Survey, say: Say) -> None:
+    """Serve a survey alone, until SIGTERM or SIGINT; of the plan, the address and the settings count."""
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, _leave)
+    with _bound(plan.host, plan.port) as sock:
+        app = create_survey_app(survey, plan.settings)
+        _run(plan, app, sock, lambda where: say(f"listening at {where}; raters go to {where}/survey"))
+
+
+def _run(plan: Plan, app: FastAPI, sock: socket.socket, listening: Say) -> None:
+    configure_logs(quiet=plan.quiet)
+    host = f"[{plan.host}]" if ":" in plan.host else plan.host
+    where = f"http://{host}:{sock.getsockname()[1]}"
+    _Server(_config(plan, app), lambda: listening(where)).run([sock])
 
 
 def _config(plan: Plan, app: FastAPI) -> uvicorn.Config:

@@ -15,6 +15,8 @@ MOST_VALUES = 500
 MOST_HITS = 100
 LAST_OFFSET = 9_900
 """Elasticsearch shows the first 10,000 hits and no more."""
+MOST_FILTERED = 50
+"""Providers, languages or types of one search."""
 MOST_RELATED = 50
 MOST_PAIRS = 10_000
 """What `pairs` below may be raised to."""
@@ -44,9 +46,15 @@ class ServiceSettings:
     pairs: int = 1_000
     rate: int | None = None
     """Requests a minute and client; None is no limit."""
+    max_age: int = 0
+    """Seconds for which an answer may be used again without asking; 0 is ask each time, with If-None-Match."""
+    root_path: str = ""
+    """The path that a proxy serves this under, such as "/heritage"; "" for the root of the site."""
     refresh_seconds: float = 2.0
     """How often, at most, the collection is looked at for changes."""
     keys: Path | None = None
     origins: tuple[str, ...] = ()
     """Origins whose pages may call the API from a browser."""
     page: bool = True
+    survey: Path | None = None
+    """A survey whose pages are served too, under /survey."""

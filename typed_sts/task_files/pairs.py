@@ -4,11 +4,13 @@ A name is an item's id, an older id of it, or a Europeana address of any age. A 
 pair was, in either order, or any pair with one of its items.
 """
 
+import hashlib
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -94,6 +96,7 @@ def names_of(item: Item) -> list[str]:
     return [plain_name(name) for name in (item.id, *item.aliases)]
 
 
+@lru_cache(maxsize=100_000)
 def record_key(item: str) -> str:
     """Return "/collection/local" for a Europeana address of any age, any other id as it is."""
     try:
@@ -105,6 +108,17 @@ def record_key(item: str) -> str:
 def pair_key(pair: Pair) -> frozenset[str]:
     """Return the same key for a pair in either order."""
     return frozenset(map(record_key, pair))
+
+
+def pair_digest(pair: Pair) -> str:
+    """Return a digest, the same for a pair in either order: what a model keeps of the pairs it was trained on."""
+    names = "\t".join(sorted(pair_key(pair)))
+    return hashlib.sha256(names.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def among(pairs: Sequence[Pair], digests: frozenset[str]) -> Bools:
+    """Return, for each pair, whether its digest is among these."""
+    return np.array([pair_digest(pair) in digests for pair in pairs], dtype=np.bool_)
 
 
 def new_pairs(pairs: Sequence[Pair], train: Sequence[Pair]) -> Bools:

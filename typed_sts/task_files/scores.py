@@ -5,7 +5,8 @@
       {"type": "author", "score": null, "estimate": 1.4, "stated": "none", "not_stated": 0.93}, ... all eight]}
 
 One object a line. `estimate` is always a number and is what correlations use; `score` is null where the type is not
-stated. `not_stated`, a probability, is optional; `stated` stands in for it.
+stated. `not_stated`, a probability, is optional; `stated` stands in for it. `"trained_on": true` stands in the line of
+a pair that the model was trained on.
 """
 
 import json
@@ -19,9 +20,10 @@ import numpy as np
 from typed_sts.domain.scores import NOT_STATED, PairScores, Scores, TypeScore
 from typed_sts.domain.types import HIGHEST, LOWEST, TYPES
 from typed_sts.errors import BadScores
-from typed_sts.task_files.lines import MOST_PROBLEMS, Wrong, parse_lines, quoted, read_lines, unequal
+from typed_sts.task_files.lines import Wrong, parse_lines, quoted, read_lines
 from typed_sts.task_files.pairs import pair_key
-from typed_sts.task_files.task_format import NOT_A_SCORE, parse_pairs, parse_scores
+from typed_sts.task_files.ratings import refuse_ratings
+from typed_sts.task_files.task_format import NOT_A_SCORE, parse_scores
 
 
 def read_scores(path: Path) -> Scores:
@@ -32,6 +34,7 @@ def read_scores(path: Path) -> Scores:
 def parse_any(path: Path, lines: Sequence[str]) -> Scores:
     """Return the scores of the lines of a file in either format."""
     if not (lines and lines[0].lstrip().startswith("{")):
+        refuse_ratings(path, lines)
         return Scores(str(path), np.array(parse_scores(path, lines)))
     rows = parse_lines(path, lines, _line)
     return Scores(
@@ -39,13 +42,18 @@ def parse_any(path: Path, lines: Sequence[str]) -> Scores:
         values=np.array([row.estimates for row in rows]),
         not_stated=np.array([row.not_stated for row in rows]),
         ids=tuple(row.ids for row in rows),
+        trained_on=np.array([row.trained_on for row in rows]),
     )
 
 
-def scores_line(pair: PairScores) -> str:
-    """Return the JSON line of a pair, with its line feed; raise BadScores for what reading would refuse."""
+def scores_line(pair: PairScores, *, trained_on: bool = False) -> str:
+    """Return the JSON line of a pair, with its line feed; raise BadScores for what reading would refuse.
+
+    `trained_on` says that the model was trained on this pair.
+    """
     types = [_entry(entry) for entry in pair.types]
-    record = {"a": pair.a, "b": pair.b, "types": types, "model": pair.model, "version": pair.version}
+    record: dict[str, object] = {"a": pair.a, "b": pair.b, "types": types, "model": pair.model, "version": pair.version}
+    record |= {"trained_on": True} if trained_on else {}
     try:
         _checked(record)
     except Wrong as wrong:
@@ -65,6 +73,7 @@ class _Line:
     ids: tuple[str, str]
     estimates: tuple[float, ...]
     not_stated: tuple[float, ...]
+    trained_on: bool
 
 
 def _line(line: str) -> _Line:
@@ -91,6 +100,7 @@ def _checked(record: object) -> _Line:
         ids=(record["a"].strip(), record["b"].strip()),
         estimates=tuple(float(entry["estimate"]) for entry in in_order),
         not_stated=tuple(_predictor(entry) for entry in in_order),
+        trained_on=record.get("trained_on") is True,
     )
 
 
@@ -132,34 +142,6 @@ def _is_text(value: object) -> bool:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number")
-
-
-# Everything wrong with an answer file before it is sent or scored: format, number of lines, order of pairs.
-
-
-def find_problems(pairs_path: Path, scores_path: Path) -> list[str]:
-    """Return the first problems of a pairs file and its scores, an empty list when they are fine."""
-    try:
-        pair_lines, score_lines = read_lines(pairs_path), read_lines(scores_path)
-    except BadScores as error:
-        return list(error.problems)
-    problems = []
-    if len(pair_lines) != len(score_lines):
-        problems.append(unequal(str(scores_path), len(score_lines), str(pairs_path), len(pair_lines)))
-    pairs, scores = None, None
-    try:
-        pairs = parse_pairs(pairs_path, pair_lines)
-    except BadScores as error:
-        problems += error.problems
-    try:
-        scores = parse_any(scores_path, score_lines)
-    except BadScores as error:
-        problems += error.problems
-    if pairs and scores and scores.ids:
-        problems += misplaced(scores.name, scores.ids, pairs)
-    if len(problems) > MOST_PROBLEMS:
-        problems = [*problems[:MOST_PROBLEMS], f"more problems follow; the first {MOST_PROBLEMS} are shown"]
-    return problems
 
 
 def misplaced(name: str, ids: tuple[tuple[str, str], ...], pairs: list[tuple[str, str]]) -> list[str]:

@@ -1,7 +1,8 @@
 """The formats of the TYPED task.
 
-    scores and gold   eight TAB-separated numbers 0..5 a line, in the order of TYPES, no header, one line a pair
-    pairs             two TAB-separated columns a line: item ids or Europeana URLs
+    scores   eight TAB-separated numbers 0..5 a line, in the order of TYPES, no header, one line a pair
+    gold     the same (`ratings.py` reads it, and NA in it)
+    pairs    two TAB-separated columns a line: item ids or Europeana URLs
 
 As strict as the task's own checker, and the messages name line and column.
 """
@@ -18,6 +19,18 @@ from typed_sts_fetch.formats.write import write_bytes
 _NUMBER = re.compile(r"[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 NOT_A_SCORE = f"is not a number from {LOWEST:g} to {HIGHEST:g}"
+NOT_RATED = "NA"
+"""What stands in gold and ratings where the records do not tell."""
+
+
+_ONLY_GOLD = ": only gold and ratings may hold NA, scores are numbers"
+
+
+_OTHER_FILES = {
+    (2, len(TYPES)): "is this a file of pairs?",
+    (len(TYPES), 2): "is this a file of scores or gold, not of pairs?",
+}
+"""What a line of so many columns may be, where another number is expected."""
 
 
 def parse_number(text: str, low: float = LOWEST, high: float = HIGHEST) -> float | None:
@@ -32,7 +45,7 @@ def parse_fields(fields: Sequence[str], first: int = 1) -> tuple[float, ...]:
     """Return the numbers 0..5; raise Wrong naming each column that is not one (`first` numbers the first)."""
     numbers = [parse_number(field) for field in fields]
     wrong = [
-        (f"column {column}", f"{quoted(field)} {NOT_A_SCORE}")
+        (f"column {column}", f"{quoted(field)} {NOT_A_SCORE}{_ONLY_GOLD if field == NOT_RATED else ''}")
         for column, (field, number) in enumerate(zip(fields, numbers, strict=True), first)
         if number is None
     ]
@@ -48,18 +61,26 @@ def split_columns(line: str, count: int) -> list[str]:
     fields = line.split("\t")
     if len(fields) != count:
         columns = "1 column" if len(fields) == 1 else f"{len(fields)} columns"
-        raise Wrong(("", f"{columns}, not {count}; separate them by one TAB each"))
+        hint = _OTHER_FILES.get((len(fields), count), "separate them by one TAB each")
+        raise Wrong(("", f"{columns}, not {count}; {hint}"))
     return fields
 
 
 def parse_scores(path: Path, lines: Sequence[str]) -> list[tuple[float, ...]]:
-    """Return the eight numbers of each line of a scores or gold file."""
+    """Return the eight numbers of each line of a scores file."""
+    refuse_header(path, lines)
     return parse_lines(
         path,
         lines,
         lambda line: parse_fields(split_columns(line, len(TYPES))),
         expected="eight TAB-separated numbers a line, one line a pair",
     )
+
+
+def refuse_header(path: Path, lines: Sequence[str]) -> None:
+    """Raise BadScores when the first line names the types, as those of other tables do."""
+    if lines and lines[0].lower().split()[:2] == list(TYPES[:2]):
+        raise BadScores(f"{path}, line 1: a header; gold and scores have none, one line a pair is all: take it out")
 
 
 def parse_pair(line: str) -> tuple[str, str]:

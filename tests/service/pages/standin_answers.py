@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from zlib import crc32
 
-from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
+from typed_sts.domain.explanation import Reason, Related, TypeReasons, Why
 from typed_sts.domain.groups import CUT
 from typed_sts.domain.scores import PairScores, TypeScore
-from typed_sts.domain.span import Span, known_as
+from typed_sts.domain.span import Evidence, Span, known_as
 from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import LIST_FIELDS, Item
-from typed_sts_index.contract import Hit
+from typed_sts_index.contract import NO_FILTERS, Filters, Hit
 from typed_sts_index.entry import entry_of
 from typed_sts_index.opening import open_collection
 
@@ -98,17 +98,29 @@ class StandInAnswers:
     def item(self, item_id: str) -> Item:
         return self._collection.item(item_id)
 
-    def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
-        return self._collection.search(text, k, offset=offset)
+    def search(self, text: str, k: int = 10, offset: int = 0, filters: Filters = NO_FILTERS) -> list[Hit]:
+        return self._collection.search(text, k, offset=offset, filters=filters)
+
+    def count(self, text: str, filters: Filters = NO_FILTERS) -> int:
+        return self._collection.count(text, filters=filters)
 
     def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
         return [self._scores(self.why(left, right)) for left, right in pairs]
 
-    def why(self, left: Item, right: Item) -> Why:
+    def why(self, left: Item, right: Item, *, language: str = "en") -> Why:
         types = tuple(_explained(name, left, right) for name in TYPES)
-        return Why(left.id, right.id, types, self.model, self.version)
+        return Why(left.id, right.id, types, self.model, self.version, language=language)
 
-    def related(self, item: Item, k: int = 10, by: Mapping[str, float] | None = None) -> list[Related]:
+    def related(
+        self,
+        item: Item,
+        k: int = 10,
+        by: Mapping[str, float] | None = None,
+        *,
+        language: str = "en",
+        at_least: float | None = None,
+        other_holder: bool = True,
+    ) -> list[Related]:
         weights = by or dict.fromkeys(TYPES, 1.0)
         found = []
         for hit in self._collection.similar(item, 4 * k):

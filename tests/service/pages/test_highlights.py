@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typed_sts.domain.explanation import Evidence, Reason, TypeReasons, Why
-from typed_sts.domain.span import Span
+from typed_sts.domain.explanation import Reason, TypeReasons, Why
+from typed_sts.domain.span import Evidence, Span
 from typed_sts.domain.types import TYPES
 from typed_sts.service.pages.record_view import Mark, Piece, marked_fields, number_evidence, pieces
 from typed_sts_fetch.item import Item

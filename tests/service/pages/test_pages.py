@@ -11,11 +11,12 @@ from tests.processes import PATIENCE
 from tests.service.pages.serving import page_app, served
 from tests.service.pages.standin_answers import HOSTILE, StandInAnswers
 from typed_sts.domain.limits import unread
+from typed_sts.messages.wording import say
 from typed_sts.service.pages.record_view import language_of, record_view, shortened
 from typed_sts.service.pages.rendering import render
 from typed_sts.service.pages.routes import chosen_weights
 from typed_sts_fetch.item import LIST_FIELDS, Item
-from typed_sts_index.contract import Hit
+from typed_sts_index.contract import NO_FILTERS, Filters, Hit
 from typed_sts_index.errors import ItemMissing
 
 TRAFALGAR, DEVIS = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
@@ -128,7 +129,7 @@ def test_a_record_too_long_to_be_read_to_its_end_says_so(answers: StandInAnswers
     view, why = record_view(long), answers.why(long, long)
     page = render("", "pair.html", left=view, right=view, why=why, types=[], chosen="all", about="").body.decode()
     assert page.count("read to 20,000 of 34,000 characters") == 2
-    assert "of 34,000" in str(unread(long)[0])
+    assert "of 34,000" in say(unread(long)[0].told())
 
 
 def test_a_type_chosen_in_the_address_hides_the_other_panels(site: str) -> None:
@@ -224,7 +225,7 @@ class Elsewhere(StandInAnswers):
             raise ItemMissing(item_id)
         return super().item(item_id)
 
-    def search(self, text: str, k: int = 10, offset: int = 0) -> list[Hit]:
+    def search(self, text: str, k: int = 10, offset: int = 0, filters: Filters = NO_FILTERS) -> list[Hit]:
         return [Hit(Item(id=f"/{text}", dcTitle=(f"{text} \ud800",)), 1.0)]  # half a character, as broken exports have
 
 

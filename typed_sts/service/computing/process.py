@@ -22,9 +22,12 @@ from threadpoolctl import threadpool_limits
 import typed_sts.answers.collection as answering
 from typed_sts.answers.collection import Answers
 from typed_sts.errors import USER_ERRORS, TypedStsError
+from typed_sts.reading.overrides import use_content
+from typed_sts.reading.reader import records_read
 from typed_sts.reading.unreadable import UnreadableRecord
 from typed_sts.running.workers import end_with_parent
 from typed_sts.service.computing.ahead import way_to_start
+from typed_sts.service.following_overrides import Told
 from typed_sts.service.http.errors import Problem, code_path, problem_of
 from typed_sts.service.http.request_log import configure_logs, log
 from typed_sts.service.refreshing_answers import FreshAnswers
@@ -112,6 +115,12 @@ class Content:
     body: bytes
     media_type: str = "application/json"
     status: int = 200
+    language: str = ""
+    """Of the sentences in it; none where there are none."""
+    etag: str = ""
+    """Names this answer for as long as the same question has the same one; none where that is not known."""
+    lasting: bool = True
+    """Whether the same question has the same answer until the collection changes."""
 
 
 Question = Callable[[FreshAnswers], Content]
@@ -133,6 +142,8 @@ class _Failure:
 
 
 _Reply = Content | _Refusal | _Failure
+_Sent = tuple[_Reply, int]
+"""A reply, and how many records were read anew for it."""
 
 
 class Failed(Exception):
@@ -158,23 +169,32 @@ class Ended(Exception):
 # In the process.
 
 
-def _compute(connection: Connection, source: Source, wait: bool, niceness: int) -> None:
+def _compute(connection: Connection, source: Source, wait: bool, niceness: int, told: Told) -> None:
     end_with_parent()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     _keep_stderr_for_logs()
     try:
+        if told.path:
+            use_content(told.path, told.content)
         answers = source.open(wait)
+        answers.warm_up()
     except USER_ERRORS as error:
         connection.send(str(error))
         return
     connection.send(None)
+    told_of = records_read()
     while True:
         try:
-            question = connection.recv()
+            question, new = connection.recv()
         except EOFError:  # nobody is left to ask
             return
-        connection.send(reply_to(question, answers))
+        if new is not None:
+            answers.override(new.path, new.content)
+        reply = reply_to(question, answers)
+        connection.send((reply, records_read() - told_of))
+        told_of = records_read()
+        del reply
         del question  # nothing of a request is kept while waiting for the next
 
 
@@ -213,11 +233,14 @@ def _logged(error: Exception) -> dict[str, Any] | None:
 class Computer:
     """One such process, and the way to it."""
 
-    def __init__(self, source: Source, *, wait: bool, niceness: int = 0) -> None:
+    def __init__(self, source: Source, *, wait: bool, told: Told, niceness: int = 0) -> None:
         """Start it; raise NotOpened when it cannot open what it answers from, Ended when it ends instead."""
         context = way_to_start()
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=_compute, args=(theirs, source, wait, niceness))
+        self._process = context.Process(target=_compute, args=(theirs, source, wait, niceness, told))
+        self._told = told
+        self.records_read = 0
+        """How many records it has read anew to answer."""
         self._process.start()
         theirs.close()
         try:
@@ -233,25 +256,33 @@ class Computer:
             raise NotOpened(wrong)
 
     @property
+    def pid(self) -> int | None:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
     def is_alive(self) -> bool:
         """Whether the process runs."""
         return self._process.is_alive()
 
-    def ask(self, question: Question, is_overdue: Callable[[float], bool]) -> Content:
-        """Return the answer to a question; after Overdue or Ended the process must be killed.
+    def ask(self, question: Question, is_overdue: Callable[[float], bool], told: Told) -> Content:
+        """Return the answer to a question, by these overrides; after Overdue or Ended the process must be killed.
 
         `is_overdue` is asked a few times a second whether so many seconds of computing are too many.
         """
         try:
-            self._connection.send(question)
+            self._connection.send((question, None if told is self._told else told))
+            self._told = told
             began = time.monotonic()
             while not self._connection.poll(_LOOK_SECONDS):
                 if is_overdue(time.monotonic() - began):
                     raise Overdue
-            reply: _Reply = self._connection.recv()
+            sent: _Sent = self._connection.recv()
         except (EOFError, OSError) as error:
             traceback.clear_frames(error.__traceback__)  # else what was to be sent is let go of in the wrong order
             raise Ended from None
+        reply, records = sent
+        self.records_read += records
         if isinstance(reply, Content):
             return reply
         if isinstance(reply, _Failure):

@@ -36,6 +36,11 @@ class Turns(Generic[T, R]):
         self._changed = threading.Condition()
         self._is_closed = False
 
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait for their turn."""
+        return self._size
+
     def put(self, task: Task[T, R], *, first: bool = False) -> Task[T, R] | None:
         """Add a task, at the end of its client's or before everything else; raise Full when too many wait.
 

@@ -10,6 +10,7 @@ import asyncio
 import threading
 import time
 from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
@@ -17,6 +18,7 @@ from starlette.requests import Request
 from typed_sts.service.computing.ahead import block_signals, start_ahead
 from typed_sts.service.computing.process import Computer, Content, Ended, Failed, NotOpened, Overdue, Question, Source
 from typed_sts.service.computing.turns import Full, Task, Turns
+from typed_sts.service.following_overrides import FollowedOverrides
 from typed_sts.service.http.errors import ClientGone, Problem, busy
 from typed_sts.service.http.request_log import log
 from typed_sts.service.settings import ServiceSettings
@@ -37,7 +39,11 @@ class Work:
         start_ahead(warm=False)
         self.replaced = 0
         """How many processes were killed or had ended."""
+        self.records_read = 0
+        """How many records had to be read anew for answers."""
         self._seconds = settings.work_seconds
+        self.overrides = FollowedOverrides(settings.refresh_seconds)
+        self.overrides.open()
         self._quick = _Lane(self, source, settings, processes, settings.queue, 0)
         self._long = _Lane(self, source, settings, 1, min(settings.queue, LONG_QUEUE), LONG_NICENESS)
         try:
@@ -78,10 +84,23 @@ class Work:
             answer.cancel()
             lane.turns.drop(task)
 
+    def lanes(self) -> dict[str, "LaneFacts"]:
+        """Return how it stands with the ordinary and the long requests."""
+        return {"quick": self._quick.facts(), "long": self._long.facts()}
+
     def close(self) -> None:
         """End all processes, whatever they do."""
         for lane in (self._quick, self._long):
             lane.close()
+
+
+@dataclass(frozen=True, slots=True)
+class LaneFacts:
+    """How many requests wait and may wait, and the processes that run."""
+
+    waiting: int
+    most: int
+    pids: tuple[int, ...]
 
 
 class _Lane:
@@ -91,6 +110,7 @@ class _Lane:
         self, work: Work, source: Source, settings: ServiceSettings, count: int, queue: int, niceness: int
     ) -> None:
         self.turns: Turns[Question, Content] = Turns(queue)
+        self._most = queue
         self._work = work
         self._source = source
         self._settings = settings
@@ -110,6 +130,11 @@ class _Lane:
             thread.start()
         for future in opened:
             future.result()
+
+    def facts(self) -> LaneFacts:
+        """Return how it stands."""
+        pids = (computer.pid for computer in list(self._computers) if computer)
+        return LaneFacts(self.turns.waiting, self._most, tuple(pid for pid in pids if pid))
 
     def close(self) -> None:
         """End the processes and the threads."""
@@ -152,8 +177,9 @@ class _Lane:
         def is_overdue(seconds: float) -> bool:
             return seconds > (settings.left_seconds if task.is_left else settings.work_seconds)
 
+        before = computer.records_read
         try:
-            return computer.ask(task.question, is_overdue)
+            return computer.ask(task.question, is_overdue, self._work.overrides.now())
         except Overdue:
             self._drop(number)
             raise Problem(504, "too_slow", "this takes longer than a request may; ask for less at once") from None
@@ -165,6 +191,8 @@ class _Lane:
         except BaseException:
             self._drop(number)  # who knows what is in the pipe
             raise
+        finally:
+            self._work.records_read += computer.records_read - before
 
     def _replace_if_gone(self, number: int) -> None:
         if self._computers[number] is None and not self._is_closed:
@@ -182,7 +210,8 @@ class _Lane:
             return None
 
     def _start(self, number: int, wait: bool) -> Computer:
-        computer = Computer(self._source, wait=wait, niceness=self._niceness)
+        told = self._work.overrides.now()
+        computer = Computer(self._source, wait=wait, told=told, niceness=self._niceness)
         with self._lock:
             if not self._is_closed:
                 self._computers[number] = computer

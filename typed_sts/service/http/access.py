@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from typed_sts.errors import TypedStsError
 from typed_sts.service.http.errors import ClientGone, Problem
+from typed_sts.service.http.paths import inner_path
 
 _LOG = logging.getLogger(__name__)
 _LINE = re.compile(r"([A-Za-z0-9_.-]{1,60}) sha256:([0-9a-f]{64})")
@@ -158,7 +159,7 @@ class Door:
             # A proxy before us may have believed the other one, and take what follows for another's request.
             message = "the request says twice where its body ends: Content-Length and Transfer-Encoding"
             raise Problem(400, "bad_request", message, headers={"Connection": "close"})
-        if scope["path"] not in PROBES:
+        if inner_path(scope) not in PROBES:
             client = self._client(scope, headers)
             scope.setdefault("state", {})["client"] = client
         body = await self._body(headers, receive)
@@ -169,7 +170,7 @@ class Door:
         name = self._keys.name_of(headers.get("x-api-key", "")) if self._keys else None
         client = f"key {name}" if name else str((scope.get("client") or ("",))[0])
         self._check_rate(client)
-        if self._keys and name is None and scope["path"].startswith("/api"):
+        if self._keys and name is None and inner_path(scope).startswith("/api"):
             message = "this service asks for a key: send it in the header X-Api-Key"
             raise Problem(401, "no_key", message, headers={"WWW-Authenticate": 'ApiKey realm="typed-sts"'})
         return client

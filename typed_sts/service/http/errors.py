@@ -17,9 +17,10 @@ from starlette.responses import Response
 from typed_sts.errors import TypedStsError
 from typed_sts.reading.store import StoreFailed
 from typed_sts.reading.unreadable import UnreadableRecord
+from typed_sts.service.http.validation import faults_of
+from typed_sts.survey.survey_file import BadSurvey
 from typed_sts_index.errors import BadQuery, CollectionError, ItemMissing
 
-_MOST_DETAILS = 20
 _MOST_FRAMES = 30
 _OF_HTTP = {
     400: ("bad_request", "the request cannot be read"),
@@ -92,6 +93,9 @@ def problem_of(error: Exception) -> Problem | None:
     if isinstance(error, CollectionError | StoreFailed):
         message = "the collection cannot be read at the moment; come back later"
         return Problem(503, "collection_unavailable", message, headers={"Retry-After": "5"})
+    if isinstance(error, BadSurvey):
+        message = "the survey cannot be read or written at the moment, and what you sent last was not kept; try again"
+        return Problem(503, "survey_unavailable", message, headers={"Retry-After": "10"})
     if isinstance(error, UnreadableRecord):
         return Problem(422, "unreadable", "one of these records cannot be read, through a fault of ours; it is logged")
     if isinstance(error, RequestValidationError):
@@ -103,14 +107,9 @@ def problem_of(error: Exception) -> Problem | None:
 
 
 def _of_validation(error: RequestValidationError) -> Problem:
-    found = list(error.errors())
-    if any(entry.get("type") == "json_invalid" for entry in found):
+    if any(entry.get("type") == "json_invalid" for entry in error.errors()):
         return Problem(400, "not_json", "the body is not JSON")
-    # A union names its branches in the path; the input itself is not repeated.
-    detail = [
-        {"where": ".".join(str(part) for part in entry["loc"])[:200], "problem": str(entry["msg"])[:300]}
-        for entry in found[:_MOST_DETAILS]
-    ]
-    first = f"{detail[0]['where']}: {detail[0]['problem']}" if detail else "the request is not valid"
-    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    return Problem(422, "invalid", first + more, detail)
+    faults = faults_of(error)
+    first = f"{faults[0]['where']}: {faults[0]['problem']}" if faults else "the request is not valid"
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return Problem(422, "invalid", first + more, faults)

@@ -1,9 +1,11 @@
 """The layer around everything else: a number, a JSON log line, a count and headers per request; no bare failure.
 
-CORS                 only where origins are allowed: answers preflights, marks every answer
-`-- Outside          id, log, metrics, headers, what nobody else has caught
-    `-- Door         key, rate, size and speed of the body
-        `-- FastAPI  routes; its own errors in our shape
+Under                    only behind a proxy that serves us under a path: which path that is
+`-- CORS                 only where origins are allowed: answers preflights, marks every answer
+    `-- Outside          id, log, metrics, headers, what nobody else has caught
+        `-- Door         key, rate, size and speed of the body
+            `-- Zipped   gzip for those who take it
+                `-- FastAPI  routes; its own errors in our shape
 
 A log line is one JSON object on stderr, without record text, queries, ids or keys.
 """
@@ -25,6 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from typed_sts.service.http.access import PROBES
 from typed_sts.service.http.errors import ClientGone, Problem, busy, code_path, problem_of, unexpected
 from typed_sts.service.http.metrics import OTHER, Metrics
+from typed_sts.service.http.paths import inner_path
 
 _LOG = logging.getLogger("typed_sts.service")
 
@@ -103,9 +106,10 @@ class Outside:
         request_id = scope.setdefault("state", {})["request_id"] = answer.request_id
         started = time.monotonic()
         self._metrics.begin()
-        self._now += 1
+        counts = inner_path(scope) not in PROBES  # they may wait for the collection, and take no place meanwhile
+        self._now += counts
         try:
-            if self._now > self._most and scope["path"] not in PROBES:
+            if counts and self._now > self._most:
                 raise busy()
             await self._app(scope, receive, answer.send)
         except ClientGone:
@@ -119,7 +123,7 @@ class Outside:
                 raise ConnectionAbortedError from None
             await self._respond(Request(scope, receive), problem)(scope, receive, answer.send)
         finally:
-            self._now -= 1
+            self._now -= counts
             self._count(scope, answer, time.monotonic() - started)
 
     def _count(self, scope: Scope, answer: "_Answer", seconds: float) -> None:
@@ -139,7 +143,7 @@ class Outside:
 
     def _route(self, scope: Scope) -> str:
         """Return the route of a request as one of the names known from the start."""
-        path: str = scope["path"]
+        path = inner_path(scope)
         route = f"{scope['method']} {'/static' if path.startswith('/static/') else path}"
         return route if route in self._routes else OTHER
 
@@ -152,7 +156,7 @@ class _Answer:
         self.status = 0
         self.size = 0
         self._send = send
-        self._api = scope["path"].startswith("/api/")
+        self._api = inner_path(scope).startswith("/api/")
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":

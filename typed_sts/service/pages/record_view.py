@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from typed_sts.domain.explanation import MARKED_FROM, Reason, Why
 from typed_sts.domain.groups import compares_texts
+from typed_sts.domain.message import Message, message
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.domain.types import GENERAL, TYPES, type_of, type_of_group
@@ -137,19 +138,19 @@ LONG = 2500
 """A text longer than this gets a box of its own to scroll in."""
 
 FIELD_NAMES = {
-    "dcTitle": "Title",
-    "dcCreator": "Creator",
-    "dcContributor": "Contributor",
-    "dcDate": "Date",
-    "dctermsCreated": "Created",
-    "dctermsTemporal": "Period",
-    "dctermsSpatial": "Place",
-    "dcType": "Kind",
-    "dctermsMedium": "Medium",
-    "dcSubject": "Subject",
-    "dcDescription": "Description",
-    "dctermsIsPartOf": "Part of",
-    "dcSource": "Source",
+    "dcTitle": message("Title"),
+    "dcCreator": message("Creator"),
+    "dcContributor": message("Contributor"),
+    "dcDate": message("Date"),
+    "dctermsCreated": message("Created"),
+    "dctermsTemporal": message("Period"),
+    "dctermsSpatial": message("Place"),
+    "dcType": message("Kind"),
+    "dctermsMedium": message("Medium"),
+    "dcSubject": message("Subject"),
+    "dcDescription": message("Description"),
+    "dctermsIsPartOf": message("Part of"),
+    "dcSource": message("Source"),
 }
 """The fields in the order of a museum label."""
 _LISTED_BRIEFLY = ("dcSubject", "dcType", "dcSource", "dctermsMedium")
@@ -169,7 +170,7 @@ class FieldView:
     """A field: its name for people, and its values in pieces."""
 
     name: str
-    label: str
+    label: Message
     values: Sequence[Sequence[Piece]]
     brief: bool
     long: bool
@@ -201,7 +202,7 @@ def record_view(item: Item, marks: Mapping[tuple[str, int], Sequence[Mark]] | No
         if values:
             lengths = [sum(len(piece.text) for piece in value) for value in values]
             brief = name in _LISTED_BRIEFLY and max(lengths) <= 60
-            shown_as = "Also titled" if name == "dcTitle" else label
+            shown_as = message("Also titled") if name == "dcTitle" else label
             fields.append(FieldView(name, shown_as, values, brief, max(lengths) > LONG))
     return RecordView(
         item=item,

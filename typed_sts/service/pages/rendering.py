@@ -4,6 +4,7 @@ Static files are read once and served by name from a fixed table, so that no par
 """
 
 import hashlib
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from urllib.parse import urlencode
@@ -11,7 +12,10 @@ from urllib.parse import urlencode
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from typed_sts.domain.limits import unread
+from typed_sts.domain.message import Message, Part, message
 from typed_sts.domain.types import SIMILARITY_TYPES, SimilarityType, type_of
+from typed_sts.messages.catalogue import ENGLISH
+from typed_sts.messages.wording import say
 from typed_sts.service.computing.process import Content
 from typed_sts.service.pages.record_view import FIELD_NAMES
 from typed_sts.service.pages.waterfall import direction
@@ -19,6 +23,8 @@ from typed_sts.service.pages.waterfall import direction
 MEDIA_TYPES = {
     "page.css": "text/css; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
+    "survey.css": "text/css; charset=utf-8",
+    "survey.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }
 
@@ -76,16 +82,37 @@ def environment() -> Environment:
     return made
 
 
-def render(root: str, template: str, status: int = 200, **values: object) -> Content:
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """The language of a page; `asked` is the one its address asks for, which its links then ask for too."""
+
+    language: str = ENGLISH
+    asked: str = ""
+
+    def in_english(self) -> "Speech":
+        """Return it for a page that is in English only, with links to those that are not."""
+        return replace(self, language=ENGLISH)
+
+
+IN_ENGLISH = Speech()
+
+
+def render(root: str, template: str, status: int = 200, *, speech: Speech = IN_ENGLISH, **values: object) -> Content:
     """Return a page whose addresses are all under `root`."""
 
     def url(path: str, **query: object) -> str:
+        if speech.asked and not path.startswith(("static/", "openapi")):
+            query["language"] = speech.asked
         given = {name: value for name, value in query.items() if value not in ("", None, [], ())}
         tail = urlencode(given, doseq=True, errors="replace")
         return f"{root}/{path}" + (f"?{tail}" if tail else "")
 
-    page = environment().get_template(template).render(url=url, static_version=static_version(), **values)
-    return Content(page.encode("utf-8", "replace"), "text/html; charset=utf-8", status)
+    def said(what: str | Message, **places: Part) -> str:
+        return say(what if isinstance(what, Message) else message(what, **places), speech.language)
+
+    page = environment().get_template(template)
+    text = page.render(url=url, said=said, speech=speech, static_version=static_version(), **values)
+    return Content(text.encode("utf-8", "replace"), "text/html; charset=utf-8", status, speech.language)
 
 
 def points(value: float) -> str:

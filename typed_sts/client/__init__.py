@@ -1,0 +1,1 @@
+"""The service from Python: a client that answers with the dataclasses of the package."""
