@@ -12,20 +12,21 @@ import argparse
 import sys
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from typed_sts.domain.arrays import Floats
-from typed_sts.domain.explanation import Evidence, Reason, TypeReasons, Why
-from typed_sts.domain.span import Span
+from typed_sts.domain.explanation import TypeReasons, Why
+from typed_sts.domain.span import Evidence, Span
+from typed_sts.domain.statement import Statement
 from typed_sts.domain.types import TYPES, type_of
-from typed_sts.explaining.explain import explain
 from typed_sts.features.profiles import Profiles, join, split
 from typed_sts.preparing.prepare import prepare_few
 from typed_sts.reading.document import Document
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
+from typed_sts.saying.say import why
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer
 from typed_sts.scoring.trained import stated
@@ -70,7 +71,7 @@ def explained(pairs: Path, items: Path, scorer: Scorer) -> list[Explained]:
         rows = [row[name] for name in names]
         left, right = (prepared.documents[number] for number in rows)
         profiles = join([profile[number] for number in rows])
-        found.append(Explained(left, right, profiles, explain(scorer, left, right, profiles)))
+        found.append(Explained(left, right, profiles, why(scorer, left, right, profiles)))
     return found
 
 
@@ -82,7 +83,7 @@ def check_all(name: str, pairs: list[Explained], scorer: Scorer) -> bool:
     mirrors = sum(_mirrored(pair.why) == _asked_the_other_way(pair, scorer) for pair in pairs)
     started = time.process_time()
     for pair in pairs:
-        explain(scorer, pair.left, pair.right, pair.profiles)
+        why(scorer, pair.left, pair.right, pair.profiles)
     each = (time.process_time() - started) / len(pairs) * 1000
     out(f"{name:<12}{len(pairs):>6}{adds:>9}{cites:>9}{n_spans:>9}{mirrors:>9}{each:>12.1f}\n")
     return adds == cites == mirrors == len(pairs)
@@ -107,27 +108,31 @@ def _stands(item: Item, span: Span) -> bool:
 
 def _asked_the_other_way(pair: Explained, scorer: Scorer) -> Why:
     left, right = split(pair.profiles)
-    return explain(scorer, pair.right, pair.left, join([right, left]))
+    return why(scorer, pair.right, pair.left, join([right, left]))
 
 
-def _mirrored(why: Why) -> Why:
-    def swapped(reason: Reason) -> Reason:
-        places = tuple(Evidence(place.b, place.a) for place in reason.evidence)
-        return Reason(reason.group, reason.points, reason.relation, reason.values, reason.text, places)
+def _mirrored(answer: Why) -> Why:
+    def turned(places: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+        return tuple(Evidence(place.b, place.a) for place in places)
+
+    def swapped(statement: Statement) -> Statement:
+        things = tuple(replace(thing, names=(thing.names[1], thing.names[0])) for thing in statement.things)
+        return replace(statement, things=things, evidence=turned(statement.evidence))
 
     types = tuple(
-        TypeReasons(t.type, t.score, t.stated, t.summary, t.baseline, t.estimate, tuple(map(swapped, t.reasons)))
-        for t in why.types
+        replace(
+            entry,
+            reasons=tuple(replace(reason, evidence=turned(reason.evidence)) for reason in entry.reasons),
+            statements=tuple(map(swapped, entry.statements)),
+        )
+        for entry in answer.types
     )
-    return Why(why.b, why.a, types, why.model, why.version)
+    return replace(answer, a=answer.b, b=answer.a, types=types, statements=tuple(map(swapped, answer.statements)))
 
 
 def names_evidence(entry: TypeReasons) -> bool:
     """Tell whether a type's line says what both records have, in words that are quoted from both."""
-    return entry.stated == "both" and any(
-        reason.text in entry.summary and any(place.a and place.b for place in reason.evidence)
-        for reason in entry.reasons
-    )
+    return any(place.a and place.b for statement in entry.statements for place in statement.evidence)
 
 
 def says_not_stated(entry: TypeReasons) -> bool:

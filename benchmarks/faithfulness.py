@@ -1,8 +1,8 @@
 """Whether the evidence that is cited is what scores rest on: `python -m benchmarks.faithfulness DIR`.
 
-For each type of each pair with a score of 3 or more, the evidence its line cites (that of the reasons the line is made
-of) is deleted from both records, and the records are read and scored again. Beside it, as many words at random places
-are deleted from each record, with several seeds. The evidence should lower the estimate more than their mean.
+For each type of each pair with a score of 3 or more whose line states something, the evidence of its statements is
+deleted from both records, and the records are read and scored again. Beside it, as many words at random places are
+deleted from each record, with several seeds. The evidence should lower the estimate more than their mean.
 """
 
 import argparse
@@ -18,10 +18,8 @@ import numpy as np
 
 from benchmarks.explanations import Explained, explained, out
 from typed_sts.domain.explanation import TypeReasons
-from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.domain.types import TYPES, type_of
-from typed_sts.explaining.explain import cited_groups
 from typed_sts.preparing.prepare import prepare_few
 from typed_sts.sample import SAMPLE_ITEMS, SAMPLE_PAIRS
 from typed_sts.scoring.open_scorer import open_scorer
@@ -55,9 +53,9 @@ def trials(pairs: Sequence[Explained], n_seeds: int) -> Iterable[Trial]:
         items = pair.left.item, pair.right.item
         words = [places_of_words(item) for item in items]
         for column, entry in enumerate(pair.why.types):
-            if entry.score is None or entry.score < LEAST_SCORE:
-                continue
             cited = cited_places(entry)
+            if entry.score is None or entry.score < LEAST_SCORE or not any(cited):
+                continue
             hit = [[word for word in words[side] if _meets(word, cited[side])] for side in (0, 1)]
             without_random = []
             for seed in range(n_seeds):
@@ -72,15 +70,11 @@ def trials(pairs: Sequence[Explained], n_seeds: int) -> Iterable[Trial]:
 def cited_places(entry: TypeReasons) -> tuple[list[Place], list[Place]]:
     """Return where the evidence that a type's line cites stands, in both records."""
     places: tuple[list[Place], list[Place]] = ([], [])
-    relations = {reason.group: Relation(reason.relation) for reason in entry.reasons if reason.relation}
-    points = {reason.group: reason.points for reason in entry.reasons}
-    cited = cited_groups(entry.type, entry.estimate, relations, points)
-    for reason in entry.reasons:
-        if reason.group in cited and relations[reason.group].agrees:
-            for evidence in reason.evidence:
-                for side, span in enumerate((evidence.a, evidence.b)):
-                    if span is not None:
-                        places[side].append(_place(span))
+    for statement in entry.statements:
+        for evidence in statement.evidence:
+            for side, span in enumerate((evidence.a, evidence.b)):
+                if span is not None:
+                    places[side].append(_place(span))
     return places
 
 

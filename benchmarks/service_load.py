@@ -5,6 +5,9 @@
     python -m benchmarks.service_load collection/ --soak 50000 --hostile 0.01
                                                                         so many of them meant to harm, beside the others
 
+    python -m benchmarks.service_load collection/ --cold 1000           so many pairs of records not read yet, line by
+                                                                        line, and others in one answer
+
 The service is started over the collection as `typed-sts serve` starts it, on this machine, so the load takes part of
 the same processors. Every pair is asked about once before it counts: documents are warm. The client speaks HTTP/1.1
 over connections it keeps, one request at a time on each.
@@ -27,6 +30,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
+
+import requests as http
 
 from typed_sts_index.opening import open_collection
 
@@ -222,6 +227,29 @@ def soak(address: tuple[str, int], pid: int, pairs: Sequence[Pair], options: arg
     out(f"p95 of honest requests beside hostile ones: {p95(seconds) * 2 / (before + after):.2f} times that without")
 
 
+def cold(address: tuple[str, int], index: str, count: int) -> None:
+    """Ask for pairs of records that are read for the first time, of a collection made with --no-read."""
+    url = f"http://{address[0]}:{address[1]}/api/v1/predict"
+    ids = [item.id for item in itertools.islice(open_collection(index).all_items(), 4 * count)]
+    halves = [[{"a": a, "b": b} for a, b in zip(half[::2], half[1::2], strict=True)] for half in (ids[::2], ids[1::2])]
+    started = time.perf_counter()
+    lined = {"Accept": "application/x-ndjson"}
+    with http.post(url, json={"pairs": halves[0]}, headers=lined, stream=True, timeout=600) as answer:
+        lines = answer.iter_lines()
+        first = next(lines)
+        first_after = time.perf_counter() - started
+        *others, end = [first, *lines]
+    taken = time.perf_counter() - started
+    failed = sum(b'"error"' in line for line in others)
+    out(f"{len(halves[0]):,} cold pairs as lines: the first after {first_after:.1f} s, all after {taken:.1f} s")
+    out(f"    {len(others):,} lines, {failed} of them errors, and then {end.decode()}")
+    started = time.perf_counter()
+    answer = http.post(url, json={"pairs": halves[1]}, timeout=600)
+    taken = time.perf_counter() - started
+    found = Counter(pair.get("error", {}).get("code", "scored") for pair in answer.json().get("pairs", []))
+    out(f"{len(halves[1]):,} cold pairs in one answer: {answer.status_code} after {taken:.1f} s, {dict(found)}")
+
+
 def p95(seconds: Sequence[float]) -> float:
     return statistics.quantiles(seconds, n=100)[94]
 
@@ -269,6 +297,10 @@ def started(index: str, further: Sequence[str]) -> Iterator[tuple[tuple[str, int
 def measure(address: tuple[str, int], pid: int, pairs: Sequence[Pair], options: argparse.Namespace) -> None:
     """Ask every kind of question often enough to tell."""
     n, connections = options.requests, options.connections
+    if options.cold:
+        cold(address, options.index, options.cold)
+        out(f"memory {memory(pid):.0f} MB")
+        return
     some = list(itertools.islice(itertools.cycle(pairs), n))
     load(address, [why(pair) for pair in pairs], 2)  # warm
     if options.soak:
@@ -297,6 +329,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=200, help="different pairs asked about")
     parser.add_argument("--soak", type=int, default=0, metavar="N", help="send N mixed requests and look at the memory")
     parser.add_argument("--hostile", type=float, default=0.0, metavar="SHARE", help="share of the N meant to harm")
+    parser.add_argument("--cold", type=int, default=0, metavar="N", help="ask for N pairs of records not read yet")
     parser.add_argument("--running", metavar="HOST:PORT:PID", help="a service over that collection that runs already")
     parser.add_argument("serve", nargs="*", help="after --: further options of typed-sts serve")
     options = parser.parse_args()

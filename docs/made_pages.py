@@ -32,6 +32,7 @@ ROOT_PAGES = {
 
 GUIDES = {
     "show": "formats.md",
+    "sample": "train.md",
     "convert": "formats.md",
     "dates": "dates.md",
     "knowledge": "knowledge.md",
@@ -52,7 +53,24 @@ GUIDES = {
     "evaluate": "evaluation.md",
     "serve": "service.md",
     "core evaluate": "evaluation.md",
-    "core predict": "baseline.md",
+    "judge draw": "judging.md",
+    "judge compare": "judging.md",
+    "judge show": "judging.md",
+    "judge rate": "judging.md",
+    "judge tally": "judging.md",
+    "core predict": "core.md",
+    "core train": "core.md",
+    "core reproduce": "core.md",
+    "interpret predict": "interpret.md",
+    "interpret train": "interpret.md",
+    "interpret check": "interpret.md",
+    "interpret evaluate": "interpret.md",
+    "survey make": "survey.md",
+    "survey serve": "survey.md",
+    "survey invite": "survey.md",
+    "survey key": "survey.md",
+    "survey status": "survey.md",
+    "survey export": "survey.md",
 }
 """The page that tells more about a command."""
 

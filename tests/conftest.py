@@ -14,7 +14,7 @@ import pytest
 from tests.processes import environment
 from typed_sts.cli.main import main
 
-pytest_plugins = ["tests.ending", "tests.engines"]
+pytest_plugins = ["tests.ending", "tests.engines", "tests.overriding"]
 hypothesis.settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )

@@ -35,7 +35,7 @@ def make_task(folder: Path, *, moved: int = 3, gone: int = 2, test_gold: bool = 
     pairs = sample_pairs()
     train, test = pairs[:N_TRAIN], pairs[N_TRAIN : N_TRAIN + N_TEST]
     test += [(right, left) for left, right in train[:2]]  # as in TYPED, some pairs of train stand in test, too
-    old = {identifier: _address_id(identifier) for pair in (*train, *test) for identifier in pair}
+    old = {identifier: address_id(identifier) for pair in (*train, *test) for identifier in pair}
     in_test_only = [i for i in dict.fromkeys(i for pair in test for i in pair) if all(i not in pair for pair in train)]
     world = World(gone=1.0)  # what is not put into it is gone
     for identifier, name in old.items():
@@ -49,7 +49,8 @@ def make_task(folder: Path, *, moved: int = 3, gone: int = 2, test_gold: bool = 
     return MadeUpTask(folder, world, train, test)
 
 
-def _address_id(identifier: str) -> str:
+def address_id(identifier: str) -> str:
+    """Return the Europeana id that a record of the sample has in the task."""
     return f"/09405x/{hashlib.sha1(identifier.encode()).hexdigest().upper()}"
 
 

@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typed_sts.answers.collection import CollectionAnswers, open_answers
     from typed_sts.answers.similarity import FeatureTable, TypedSimilarity
-    from typed_sts.domain.explanation import Evidence, Reason, Related, TypeReasons, Why
+    from typed_sts.client.received import FailedPair, RelatedItems, SearchResults
+    from typed_sts.client.service_client import Client, ServiceError
+    from typed_sts.domain.explanation import More, Reason, Related, TypeReasons, Why
     from typed_sts.domain.scores import PairScores, TypeScore
-    from typed_sts.domain.span import Span
+    from typed_sts.domain.span import Evidence, Span
+    from typed_sts.domain.statement import SharedThing, Statement
     from typed_sts.domain.types import TYPES
     from typed_sts.errors import TypedStsError
     from typed_sts.preparing.build_collection import build_collection
@@ -27,23 +30,33 @@ if TYPE_CHECKING:
     from typed_sts_fetch.formats.read import read_items
     from typed_sts_fetch.formats.write import write_items
     from typed_sts_fetch.item import Item
+    from typed_sts_index.contract import Hit
     from typed_sts_index.errors import CollectionError
 
 __all__ = [
     "TYPES",
+    "Client",
     "CollectionAnswers",
     "CollectionError",
     "Estimates",
     "Evidence",
+    "FailedPair",
     "FeatureTable",
     "FetchError",
+    "Hit",
     "Item",
+    "More",
     "PairScores",
     "Reason",
     "RecordScorer",
     "Related",
+    "RelatedItems",
     "Scorer",
+    "SearchResults",
+    "ServiceError",
+    "SharedThing",
     "Span",
+    "Statement",
     "TypeReasons",
     "TypeScore",
     "TypedSimilarity",
@@ -58,19 +71,28 @@ __version__ = "0.2.0"
 
 _ROOMS = {
     "TYPES": "typed_sts.domain.types",
+    "Client": "typed_sts.client.service_client",
     "CollectionAnswers": "typed_sts.answers.collection",
     "CollectionError": "typed_sts_index.errors",
     "Estimates": "typed_sts.scoring.scorer",
-    "Evidence": "typed_sts.domain.explanation",
+    "Evidence": "typed_sts.domain.span",
+    "FailedPair": "typed_sts.client.received",
     "FeatureTable": "typed_sts.answers.similarity",
     "FetchError": "typed_sts_fetch.errors",
+    "Hit": "typed_sts_index.contract",
     "Item": "typed_sts_fetch.item",
+    "More": "typed_sts.domain.explanation",
     "PairScores": "typed_sts.domain.scores",
     "Reason": "typed_sts.domain.explanation",
     "RecordScorer": "typed_sts.scoring.record_scorer",
     "Related": "typed_sts.domain.explanation",
+    "RelatedItems": "typed_sts.client.received",
     "Scorer": "typed_sts.scoring.scorer",
+    "SearchResults": "typed_sts.client.received",
+    "ServiceError": "typed_sts.client.service_client",
+    "SharedThing": "typed_sts.domain.statement",
     "Span": "typed_sts.domain.span",
+    "Statement": "typed_sts.domain.statement",
     "TypeReasons": "typed_sts.domain.explanation",
     "TypeScore": "typed_sts.domain.scores",
     "TypedSimilarity": "typed_sts.answers.similarity",

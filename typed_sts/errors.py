@@ -9,12 +9,17 @@ TypedStsError
 |-- MissingExtra        an optional package that is not installed
 |-- BadTrainingData     training data that is not there, or not as its guide says
 |-- BadKnowledge        a user's knowledge that is not as told   knowledge.own_file
+|-- BadOverrides        an editor's file that is not as told  reading.overrides_file
 |-- BadSpans            annotated records that are not        reading.tagging.annotated
 |-- StoreFailed         kept documents that cannot be used    reading.store
 |-- WorkerLost          a worker process that was killed      running.workers
+|-- ClusterFailed       a cluster that cannot do the work     running.spark
 |-- UnreadableRecord    a record that a reader fails on       reading.unreadable
 |-- UnknownItems        pairs of items without records        preparing.named_items
 |-- ExperimentStopped   a step that could not be done         reproduction.settings
+|-- BadSurvey           a file that is no survey              survey.survey_file
+|-- InvitationFull      an invitation without a free seat     survey.raters
+|-- ServiceError        a service that fails or refuses       client.service_client
 |-- BadKeys             a file of keys that is none           service.http.access
 |-- NotOpened           nothing to answer from                service.computing.process
 |-- CannotServe         an address that cannot be had         service.server

@@ -21,8 +21,8 @@ PACKAGES = {
 FRONT_DOOR = "typed_sts"
 ORDER = (
     "typed_sts_fetch", "typed_sts_index", "errors", "domain", "sample", "running", "task_files", "knowledge", "reading",
-    "features", "preparing", "scoring", "explaining", "saying", "output", "related", "answers", "engines", "client",
-    "evaluation", "sts", "training", "reproduction", "service", "cli",
+    "messages", "features", "preparing", "scoring", "explaining", "saying", "output", "related", "answers", "engines",
+    "client", "evaluation", "sts", "training", "reproduction", "survey", "service", "cli",
 )  # fmt: skip
 """Some of these are still to be built; their places are kept."""
 

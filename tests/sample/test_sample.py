@@ -6,9 +6,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import typed_sts
+from typed_sts.sample import SAMPLE_GOLD
+from typed_sts.task_files.ratings import read_gold
 from typed_sts_fetch.item import LIST_FIELDS, SINGLE_FIELDS, TEXT_FIELDS, item_from_dict
 from typed_sts_fetch.texts import tidy
 
@@ -118,3 +121,13 @@ def test_the_readme_counts_are_true_and_its_table_covers_every_pair() -> None:
     ranges = re.findall(r"^\| (\d+)(?:–(\d+))? \|", README, flags=re.MULTILINE)
     numbers = [n for first, last in ranges for n in range(int(first), int(last or first) + 1)]
     assert numbers == list(range(1, len(PAIRS) + 1))
+
+
+def test_there_is_gold_for_every_pair_with_all_kinds_of_scores_in_it() -> None:
+    gold = read_gold(SAMPLE_GOLD)
+    assert gold.values.shape == (len(PAIRS), 8)
+    assert gold.not_stated is not None
+    assert 40 < gold.not_stated.sum() < 100
+    assert (np.nanstd(gold.values, axis=0) > 1).all()
+    assert (np.nanmin(gold.values, axis=0) == 0).all()
+    assert (np.nanmax(gold.values, axis=0) >= 4.5).all()
