@@ -133,3 +133,11 @@ def test_a_list_says_how_many_more_there_are() -> None:
     assert [say(names, language) for language in ("en", "de", "es")] == [
         *("Ada, Bea and 2 more", "Ada, Bea und noch 2", "Ada, Bea y 2 más"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "United States"), ("fr", "États-Unis"), ("de", "Vereinigte Staaten")]
+)
+def test_letters_that_stand_for_a_name_are_said_as_the_name(language: str, said: str) -> None:
+    assert say(Called("geonames:6252001", "USA", "en"), language) == said
+    assert say(Called("", "USA", "en"), language) == "USA"

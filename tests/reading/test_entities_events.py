@@ -6,7 +6,7 @@ import pytest
 
 from typed_sts.domain.relation import Match, Relation
 from typed_sts.reading.entities.events import compare_events, inflections, lemma, read_event
-from typed_sts.reading.entities.linking import link
+from typed_sts.reading.entities.linking import link, link_in
 from typed_sts.reading.entities.tables import rows
 
 
@@ -147,3 +147,26 @@ def test_a_battle_is_near_a_war_of_its_years(battle: str, war: str) -> None:
 
 def test_a_battle_and_a_war_of_another_century_have_nothing_in_common() -> None:
     assert compare_known("Battle of Waterloo", "First World War").relation is Relation.DIFFERS
+
+
+@pytest.mark.parametrize(
+    ("heading", "event"),
+    [
+        ("World War, 1914-1918", "own:first-world-war"),
+        ("World War, 1939-1945 -- Women", "own:second-world-war"),
+        ("United States--History--Civil War, 1861-1865", "own:american-civil-war"),
+        ("Guerre mondiale (1914-1918)", "own:first-world-war"),
+        ("Weltkrieg <1914-1918>", "own:first-world-war"),
+        ("Civil War, 1936-39", "wikidata:Q10859"),
+    ],
+)
+def test_a_heading_of_libraries_is_the_event_that_its_years_tell(heading: str, event: str) -> None:
+    word = next(word for word in ("World War", "Civil War", "Guerre mondiale", "Weltkrieg") if word in heading)
+    start = heading.index(word)
+    assert link_in("EVENT", heading, (start, start + len(word)), "en") == event
+
+
+@pytest.mark.parametrize("heading", ["Civil War, 1990-1995", "World War", "Civil War, 1861", "World War 1914-19187"])
+def test_a_word_for_war_without_the_years_of_one_is_no_event_that_is_known(heading: str) -> None:
+    word = "World War" if "World" in heading else "Civil War"
+    assert link_in("EVENT", heading, (0, len(word)), "en") == ""

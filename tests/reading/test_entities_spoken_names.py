@@ -100,3 +100,16 @@ def test_given_names_spelled_out_and_names_written_twice_are_said_once() -> None
     assert name_said("Leigh, Richard H. (Richard Henry)") == "Richard H. Leigh"
     assert name_said("James Cook James Cook") == "James Cook"
     assert name_said("Chen Chen") == "Chen Chen"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("naar Ashgrove, Jan", "naar Jan Ashgrove"),
+        ("after Ashgrove, Jan", "after Jan Ashgrove"),
+        ("Ashgrove, Henry, OM, CH", "Henry Ashgrove, OM, CH"),
+        ("Ashgrove, Joseph William, R.A.", "Joseph William Ashgrove, R.A."),
+    ],
+)
+def test_what_stands_before_or_behind_a_name_stays_there_when_the_name_is_turned(text: str, said: str) -> None:
+    assert name_said(text) == said

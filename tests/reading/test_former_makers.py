@@ -66,3 +66,8 @@ def test_a_description_of_a_former_attribution_names_no_maker() -> None:
     told = "This miniature was previously attributed to John Ashgrove. It shows a lady in blue."
     document = Reader().read(Item(id="/f/2", language="en", dcTitle=("A Lady",), dcDescription=(told,)))
     assert not document.labelled("MAKER", "PERSON")
+
+
+def test_a_former_attribution_in_dutch_is_no_maker_now() -> None:
+    assert parse_name("oude toeschrijving Savery, Roelant (1576-1639)").qualifier is Qualifier.FORMER
+    assert parse_name("toegeschreven aan aan Andriessen, Jurriaan").norm == "attributed to andriessen, jurriaan"

@@ -3,7 +3,8 @@
     say(message("Also by {name}", name="Vincent van Gogh"), "de")    Ebenfalls von Vincent van Gogh
 
 Texts of records stay as they are. A thing that is known has the name that the knowledge pack has in that language,
-unless a record calls it something in that very language, or an editor has given it another name.
+unless a record calls it something in that very language that is no abbreviation, or an editor has given it another
+name.
 """
 
 import re
@@ -17,6 +18,8 @@ from typed_sts.reading.overrides import in_use
 from typed_sts.reading.overrides_file import name_key
 
 _PLACE = re.compile(r"\{(\w+)\}")
+_SHORT = 3
+"""Letters of an abbreviation that stands for a name at most: "PA", "USA"."""
 _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
@@ -47,11 +50,13 @@ def _name(called: Called, language: str) -> str:
     overrides = in_use()
     if overrides.new_names and (new := overrides.new_name((called.concept, name_key(called.text)), language)):
         return new
-    if called.lang == language or (not called.lang and language == ENGLISH):
+    is_short = len(called.text) <= _SHORT and called.text.isupper()  # "PA"
+    if not is_short and (called.lang == language or (not called.lang and language == ENGLISH)):
         return called.text
     known = concept(called.concept) if called.concept else None
-    names = known.names if known else ()
-    return next((name.text for name in names if name.lang == language), called.text)
+    names = [name for name in known.names if not is_short or len(name.text) > _SHORT] if known else ()
+    spoken = (language, ENGLISH) if is_short else (language,)
+    return next((name.text for lang in spoken for name in names if name.lang == lang), called.text)
 
 
 def _listed(parts: Iterable[str], most: int, language: str) -> str:

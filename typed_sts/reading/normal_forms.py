@@ -53,6 +53,9 @@ def _in_english(label: str, text: str, language: str, concept: str) -> str:
     """Return the English name of what a span means, or the span itself."""
     if label in ("PERSON", "PLACE"):
         return english_name(concept) if concept and label == "PERSON" else text
+    if label == "EVENT" and concept and not read_event(text).named:
+        if read_event(name := english_name(concept)).named:  # "World War" of a heading that has its years
+            return name
     if label not in _KNOWN or (language in ("", "en") and _KNOWN[label](text)):
         return text
     return english_name(concept or link(label, text, language)) or text

@@ -9,7 +9,7 @@ nothing under two kinds. Things that are trivial alone (a nationality, a medium,
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from typed_sts.domain.message import Listing, Message, Part, message
@@ -27,13 +27,15 @@ FLOOR = 0.16
 LINE_FLOOR = 0.02
 """... and from which on it is worth a line under the heading of its own type."""
 _PHRASE_WEIGHT = 0.55
-_TELLS_ALONE, _TELLS_BESIDE = 5.0, 3.0
+_TELLS_ALONE, _TELLS_BESIDE = 5.0, 4.5
 """How rare the things of a phrase are together that is a sentence of its own, and of one beside another."""
 _FIRST = frozenset((SERIES, VERSION))
 _ORDER = ("kind", "where", "when")
 _SAID_IN_ORDER = ("general", "author", "event", "people", "location", "subject", "description", "time")
 _NEVER_ALONE = "time"
 """That two items are of one year says little by itself, unless it was asked for."""
+_OF_WORDS = frozenset(("subject", "description"))
+_SHORT = 3
 _WORD = re.compile(r"\w+")
 
 
@@ -72,7 +74,7 @@ def chosen(candidates: Iterable[Candidate], scores: Scores, taste: Taste = PLAIN
     worth = [candidate for candidate in alone if value(candidate, taste) >= FLOOR]
     if any(candidate.things[0].kind == VERSION for candidate in worth):  # by the same maker, as is said with it
         worth = [candidate for candidate in worth if candidate.type != "author"]
-    picked = _distinct(sorted(worth, key=lambda c: _rank(c, taste)), taste.most)
+    picked = _distinct(sorted(_once(worth), key=lambda c: _rank(c, taste)), taste.most)
     if len(picked) < taste.most and (phrase := joined([c for c in able if c.part], picked)):
         if value(phrase, taste) >= FLOOR:
             picked.append(phrase)
@@ -91,7 +93,8 @@ def line(candidates: Iterable[Candidate], name: str, scores: Scores, most: int =
     """Return what is said under the heading of a type: also what is trivial elsewhere."""
     able = [c for c in candidates if c.type == name and c.in_line and allowed(c, scores) and value(c) >= LINE_FLOOR]
     telling = [candidate for candidate in able if not candidate.trivial]
-    return _distinct(sorted(telling or able, key=lambda c: _rank(c, PLAIN)), most if telling else 1)
+    by_rank = sorted(telling or able, key=lambda c: (bool(c.part), *_rank(c, PLAIN)))  # what it shows, then its kind
+    return _distinct(by_rank, most if telling else 1)
 
 
 def _rank(candidate: Candidate, taste: Taste) -> tuple[bool, float, str]:
@@ -112,6 +115,26 @@ def _distinct(candidates: Iterable[Candidate], most: int) -> list[Candidate]:
             said.update(*names)
         kept.append(candidate)
     return kept
+
+
+def _once(found: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield candidates without subjects and words that only name again whom or what others are about."""
+    names = {
+        word
+        for candidate in found
+        if candidate.type not in _OF_WORDS
+        for thing in candidate.things
+        for name in thing.names
+        for word in _long(name)
+    }
+    for candidate in found:
+        words = [_long(name) for thing in candidate.things for name in thing.names]
+        if candidate.type not in _OF_WORDS or any(2 * len(own & names) < max(len(own), 1) for own in words):
+            yield candidate
+
+
+def _long(name: str) -> frozenset[str]:
+    return frozenset(word for word in _words(name) if len(word) > _SHORT and not word.isdigit())
 
 
 def _words(name: str) -> frozenset[str]:

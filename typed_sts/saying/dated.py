@@ -20,8 +20,10 @@ from typed_sts.saying.candidate import Candidate
 _NARROW = 10
 """Years that a date may span to say when, and not only in which century."""
 _SAME_TIME = 3
-_COARSE = 50
-"""Years that two dates of one century are apart at most for it to be said where time is spoken of."""
+_WITHIN = 25
+"""Years that a date may span with which another, narrow one agrees."""
+_NEAR = 5
+"""Years that two dates are apart at most for it to be said that they are near."""
 _MODERN = 2000
 """The 20th century is no news where time is spoken of."""
 _SPAN = 150.0
@@ -51,13 +53,17 @@ def times(left: Side, right: Side) -> Iterator[Candidate]:
         found = _candidate(left, right, text, same=same, rarity=log(_SPAN / (farthest + 1)))
         yield replace(found, trivial=found.sure < _STATED)  # of a text alone, it may be when something else was
         return
-    if farthest <= _NARROW:
+    if gap == 0 and farthest <= _WITHIN and min(ours[1] - ours[0], theirs[1] - theirs[0]) <= _NARROW:
+        text = message("Made at about the same time ({one}; {other})", one=YearSpan(*first), other=YearSpan(*second))
+        yield _candidate(left, right, text, same=False, rarity=log(_SPAN / (farthest + 1)), trivial=True)
+        return
+    if farthest <= _NEAR:
         text = message("Made within ten years ({one}; {other})", one=YearSpan(*first), other=YearSpan(*second))
         near = _candidate(left, right, text, same=False, rarity=log(_SPAN / (farthest + 1)), trivial=True)
         yield replace(near, part="")
     if century := _century(ours, theirs):
         text = message("Both of the {century}", century=century)
-        tells = gap <= _COARSE and century.last < _MODERN
+        tells = gap == 0 and century.last < _MODERN
         yield replace(_candidate(left, right, text, same=True, rarity=0.7, trivial=True), in_line=tells)
 
 

@@ -87,12 +87,14 @@ def object_types(left: Side, right: Side) -> Iterator[Candidate]:
     same = [(span, theirs[fold(span.text)]) for span in _types(left) if fold(span.text) in theirs]
     rare = [(rarity, one, other) for one, other in same if (rarity := _rarity(left, one)) >= NARROW]
     for rarity, one, other in sorted(rare, key=lambda each: (-each[0], each[1].text))[:1]:
-        name = shown(one.text.strip())
+        names = (shown(one.text.strip()), shown(other.text.strip()))
         yield Candidate(
             type="subject",
             relation=str(Relation.SAME),
-            text=message("Of the same kind: {name}", name=Called("", name, left.document.language)),
-            things=(SharedThing("kind", "", (name, shown(other.text.strip()))),),
+            text=message(
+                "Of the same kind: {name}", name=Called("", min(names, key=str.swapcase), left.document.language)
+            ),
+            things=(SharedThing("kind", "", names),),
             sure=0.92,
             evidence=(Evidence(one, other),),
             weight=_WEIGHT,

@@ -177,6 +177,9 @@ def _said(pairing: Pairing) -> Called:
 def _sure_of_name(pairing: Pairing) -> float:
     if pairing.match.degree < 0.85 and pairing.match.relation is Relation.SAME:
         return DOUBTFUL
+    one, other = pairing.left.value, pairing.right.value
+    if one.family != other.family and all(len(name) == 1 for name in (*one.given, *other.given)):
+        return DOUBTFUL  # "J. H. Dayton" and "J. H. Daylon"
     if all(_is_full(thing.value) for thing in (pairing.left, pairing.right)):
         return sure_by_id(pairing, BY_NAME)
     is_rare = pairing.left.key == pairing.right.key and pairing.rarity >= _RARE_NAME

@@ -36,6 +36,10 @@ _TELLING_RUN = 9.0
 _FEWEST_QUOTED = 3
 """Words of a run of both descriptions that is worth quoting, and letters of a description that is worth comparing."""
 _SHORT = 40
+_TELLING_TITLE = 7.0
+"""... and of one that is all that one of two titles says, but for its number."""
+_TELLING_PAIR = 10.0
+"""The idf of two words next to each other in both descriptions that are worth quoting."""
 _TELLING_WORD = 4.5
 """The idf of the rarest word of a run of both titles that is worth quoting."""
 _LABEL = re.compile(r"[:_]|\.\w|[.!?]\s")
@@ -91,7 +95,7 @@ class _Subject:
 
 def _subjects(left: Side, right: Side) -> Iterator[_Subject]:
     said: set[str] = set()
-    theirs = {fold(span.text): span for span in _values(right)}
+    theirs = {fold(span.text): span for span in reversed(tuple(_values(right)))}
     for span in _values(left):
         other = theirs.get(fold(span.text))
         if other is None or fold(span.text) in said:
@@ -100,7 +104,7 @@ def _subjects(left: Side, right: Side) -> Iterator[_Subject]:
         rarity = max((left.rarity("subject", term) for term in _terms(left, span)), default=0.0)
         concept = _concept_of(left, span)
         thing = SharedThing("subject", concept, (_plain(span.text), _plain(other.text)))
-        called = Called(concept, _plain(span.text), left.document.language)
+        called = _called(concept, thing.names, left, right)
         common = is_common(span.text, left, right) or _CLASS.match(span.text) is not None
         yield _Subject(called, thing, rarity, Evidence(span, other), common)
     for one, its in _same_topics(left, right, frozenset(("subject", ""))):
@@ -111,9 +115,18 @@ def _subjects(left: Side, right: Side) -> Iterator[_Subject]:
         said.add(fold(one.mention.text))
         rarity = max(left.rarity("topics", one.key), right.rarity("topics", one.key))
         thing = SharedThing("subject", one.concept, (shown(one.mention.text), shown(its.mention.text)))
-        called = Called(one.concept, shown(one.mention.text), left.document.language)
+        called = _called(one.concept, thing.names, left, right)
         common = is_common(text, left, right) or is_common(its.mention.text, left, right)
         yield _Subject(called, thing, rarity, Evidence(one.mention, its.mention), common)
+
+
+def _called(concept: str, names: tuple[str, ...], left: Side, right: Side) -> Called:
+    """Return the fuller of what both records call a subject, the same from both sides."""
+    languages = (left.document.language, right.document.language)
+    text, language = min(
+        zip(names, languages, strict=True), key=lambda each: (-len(each[0]), each[0].swapcase(), each[1])
+    )
+    return Called(concept, text, language)
 
 
 def _values(side: Side) -> Iterator[Span]:
@@ -204,16 +217,18 @@ def kinds(left: Side, right: Side) -> Iterator[Candidate]:
     if not same:
         return
     one, other = max(same, key=lambda pair: (_says_what_it_is(pair), left.rarity("topics", pair[0].key), pair[0].key))
-    called = Called(one.concept, shown(one.mention.text), left.document.language)
+    names = (shown(one.mention.text), shown(other.mention.text))
+    called = _called(one.concept, names, left, right)
+    common = is_common(one.mention.text, left, right) or is_common(other.mention.text, left, right)
     yield Candidate(
         type="subject",
         relation=str(Relation.SAME),
         text=message("Of the same kind: {name}", name=called),
-        things=(SharedThing("kind", one.concept, (shown(one.mention.text), shown(other.mention.text))),),
+        things=(SharedThing("kind", one.concept, names),),
         sure=0.92,
         evidence=(Evidence(one.mention, other.mention),),
         weight=0.35,
-        rarity=0.0 if is_common(one.mention.text, left, right) else left.rarity("topics", one.key),
+        rarity=0.0 if common else left.rarity("topics", one.key),
         trivial=True,
         part="kind",
         in_line=all(entity.mention.field in _STATES_KIND for entity in (one, other)),
@@ -235,8 +250,11 @@ def _says_what_it_is(pair: tuple[Entity, Entity]) -> bool:
 def words(left: Side, right: Side) -> Iterator[Candidate]:
     """Yield telling words of both titles, and long runs of both descriptions."""
     for run in common_runs(left, right, ("dcTitle",))[:1]:
-        least = _TELLING_RUN if len(run.terms) > 1 else _TELLING_RUN - 2
         quoted = run.left[0].text
+        is_whole = any(
+            map(_is_whole_title, (*run.left, *run.right), (left,) * len(run.left) + (right,) * len(run.right))
+        )
+        least = _TELLING_TITLE if len(run.terms) == 1 or is_whole else _TELLING_RUN
         is_little = len(run.terms) == 1 and (
             _is_people(quoted) or _is_little(quoted) or is_kind(quoted, left.document.language)
         )
@@ -256,9 +274,19 @@ def words(left: Side, right: Side) -> Iterator[Candidate]:
         yield replace(_quoted("description", runs[0], text, 0.35), trivial=True)
 
 
+def _is_whole_title(span: Span, side: Side) -> bool:
+    """Say whether words are a title but for its number."""
+    ours, whole = (
+        _WORDS_ONLY.findall(text) for text in (span.text, getattr(side.document.item, span.field)[span.value])
+    )
+    return ours == whole
+
+
 def _is_little(word: str) -> bool:
-    """Say whether a word tells nothing alone: a short one, a rank, a given name, or one that searches leave out."""
+    """Say whether a word tells nothing alone: a short one, a rank, a given name, one that names nothing."""
     if len(word) < _LEAST_LETTERS or rank_of((fold(word),)) or is_given(fold(word)):
+        return True
+    if word.islower() and not named(word):  # "addressing"
         return True
     return any(word.lower() in words for words in STOP_WORDS.values())
 
@@ -267,7 +295,7 @@ _LEAST_LETTERS = 5
 
 
 def same_descriptions(left: Side, right: Side) -> Iterator[Candidate]:
-    """Yield that both descriptions are the same."""
+    """Yield that both descriptions are the same, or nearly so."""
     ours, theirs = (tuple(_whole_descriptions(side)) for side in (left, right))
     is_short = sum(len(span.text) for span in ours) < _SHORT
     if ours and not is_short and [fold(span.text) for span in ours] == [fold(span.text) for span in theirs]:
@@ -282,6 +310,40 @@ def same_descriptions(left: Side, right: Side) -> Iterator[Candidate]:
             rarity=7.0,
             trivial=True,
         )
+    elif ours and theirs and _are_alike(left, right):
+        yield Candidate(
+            type="description",
+            relation=str(Relation.OVERLAPS),
+            text=message("The descriptions are much alike"),
+            things=(SharedThing("words", "", (shown(ours[0].text), shown(theirs[0].text))),),
+            sure=0.95,
+            evidence=paired(ours, theirs, 2),
+            weight=0.4,
+            rarity=7.0,
+            trivial=True,
+        )
+
+
+def _are_alike(left: Side, right: Side) -> bool:
+    """Say whether most of what either description says, each word by how rare it is, stands in the other too."""
+    ours, theirs = _described(left), _described(right)
+    if min(len(ours), len(theirs)) < _FEWEST_ALIKE:
+        return False
+    shared = sum(min(ours[term], theirs[term]) for term in ours.keys() & theirs.keys())
+    return shared >= _ALIKE * max(sum(ours.values()), sum(theirs.values()))
+
+
+def _described(side: Side) -> dict[str, float]:
+    """Return the terms of the descriptions of a record with how rare each is."""
+    return {
+        term: side.idf(term) for words in side.document.words if words.field == "dcDescription" for term in words.terms
+    }
+
+
+_FEWEST_ALIKE = 8
+"""Different terms of a description that can be alike."""
+_ALIKE = 0.6
+"""The share of both that they have in common."""
 
 
 def _whole_descriptions(side: Side) -> Iterator[Span]:
@@ -295,8 +357,8 @@ def _is_worth_quoting(run: Run) -> bool:
     text = run.left[0].text
     return (
         _reads_alike(run)
-        and len(run.terms) >= _FEWEST_QUOTED
-        and run.weight >= _TELLING_RUN
+        and run.weight >= (_TELLING_RUN if len(run.terms) >= _FEWEST_QUOTED else _TELLING_PAIR)
+        and len(run.terms) > 1
         and sum(map(str.isdigit, text)) * 3 < len(text)
         and not _LABEL.search(text)
     )
@@ -309,6 +371,7 @@ def _reads_alike(run: Run) -> bool:
 
 
 _WORD = re.compile(r"\w+")
+_WORDS_ONLY = re.compile(r"[^\W\d_]+")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 
 

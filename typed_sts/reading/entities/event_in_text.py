@@ -2,11 +2,14 @@
 
 "the battle of the Scheldt in September 1914"    not that of 1944
 "a spinning top", "a tilting panel"              what a thing is called or does, and nobody's action
+"World War, 1914-1918"                           a heading of libraries, whose years tell which
 """
 
 import re
+from functools import cache
 
 from typed_sts.knowledge.concepts import Concept
+from typed_sts.reading.entities.tables import cell_words, fold, rows
 
 _YEAR_AFTER = re.compile(r"[^.;!?]{0,25}?(?<!\d)(1[0-9]{3}|20[0-9]{2})(?!\d)")
 _MODIFIES = re.compile(r"[^\S\n]([A-Za-z]{3,})")
@@ -49,3 +52,20 @@ def is_that_event(text: str, span: tuple[int, int], concept: Concept, language: 
 
 _LATER = 12
 """Years after an event in which a text still speaks of it: a medal of the war given in 1919."""
+
+
+_YEARS_AFTER = re.compile(r"\s?[,(<:–-]\s?(?P<first>1[0-9]{3})\s?[-–/]\s?(?P<last>1[0-9]{3}|[0-9]{2})(?![0-9])")
+
+
+def headed_event(text: str, span: tuple[int, int]) -> str:
+    """Return the event of a heading of libraries, which its years tell: "World War, 1914-1918"; "" for any other."""
+    years = _YEARS_AFTER.match(text, span[1])
+    if years is None:
+        return ""
+    first, last = years["first"], years["last"]
+    return _headings().get((fold(text[slice(*span)]), f"{first}-{first[: 4 - len(last)]}{last}"), "")
+
+
+@cache
+def _headings() -> dict[tuple[str, str], str]:
+    return {(word, years): id for words, years, id in rows("headed_events", 3) for word in cell_words(words)}

@@ -21,7 +21,7 @@ from typed_sts.knowledge.kinds import EVENTS, PERSONS
 from typed_sts.knowledge.pack import concept as known_concept
 from typed_sts.knowledge.pack import of_knowledge
 from typed_sts.knowledge.search import Mention, find
-from typed_sts.reading.entities.event_in_text import is_that_event
+from typed_sts.reading.entities.event_in_text import headed_event, is_that_event
 from typed_sts.reading.entities.inflected import base_forms
 from typed_sts.reading.entities.name_parts import Life, agree, cut_brackets
 from typed_sts.reading.entities.name_titles import SAINT
@@ -87,6 +87,8 @@ def link_in(label: str, text: str, span: tuple[int, int], language: str = "") ->
         return ""
     if label in ("EVENT", "GROUP") and inside_compound(text, span):
         return ""
+    if label == "EVENT" and (headed := headed_event(text, span)):
+        return headed
     tongue = language_in(text, language) if label in _WORDS else language
     life = _LIFE_AFTER.match(text, span[1]) if label == "PERSON" else None  # "Isaac Newton (1800-1867)"
     found = link(label, text[slice(*span)] + (life[0] if life else ""), tongue)

@@ -64,7 +64,7 @@ _MADE_BY = re.compile(
     r"(?:(?: (?:van|von|der|den|de|del|della|di|da|du|la|le|and|&))* [A-Z][\w'’.-]*){0,4}))"
 )
 _PART_END = re.compile(
-    r";|\n|\.\s+[A-Z][\w()]+(?: [\w()]+)?:"
+    r";|\n|\.\s+[A-Z][\w()]+(?: [\w()]+)?:|(?<=[a-zß-ÿ]{3})\.(?=\s+[A-Z]{3}\s*$)"  # "Java. DUT"
     r"|[\s,](?:Date|Period|Place|School|Classification|Title|Medium|Material|Technique|Acquisition|Description|Subject|Object"
     r"|Type|Dimensions|Location|Repository|Credit|Culture)(?:\(s\)|s)?\s*:|$"
 )

@@ -54,7 +54,12 @@ _GIVEN_TO = (
     r"|attribuee?|atribuid[oa]|attribuit[oa]|przypisywan[aye])(?!\w)"
 )
 _TO = r"(?: (?:to|as by|till|an|aan|a|au|al|ad|do|d[ae])(?!\w))?"
-_FORMER = rf"(?:{_ONCE} {_GIVEN_TO}{_TO}|{_GIVEN_TO} {_ONCE}{_TO})"
+_WAS_GIVEN = (
+    r"(?:(?:former|old|earlier|previous) attribution|(?:oude|vroegere|eerdere) toeschrijving"
+    r"|(?:fruhere|alte|ehemalige) zuschreibung|ancienne attribution|antigua atribucion|antiga atribuicao"
+    r"|(?:antica|vecchia|precedente) attribuzione|(?:aldre|tidigare) attribuering)(?: (?:to|an|aan|a|au)(?!\w))?"
+)
+_FORMER = rf"(?:{_ONCE} {_GIVEN_TO}{_TO}|{_GIVEN_TO} {_ONCE}{_TO}|{_WAS_GIVEN})"
 """That somebody was thought to be the maker, in nine languages."""
 # Longer phrases first where one begins with another. Folded text, before the name.
 _PREFIXES: tuple[tuple[Qualifier, str], ...] = (
@@ -64,8 +69,8 @@ _PREFIXES: tuple[tuple[Qualifier, str], ...] = (
         Qualifier.ATTRIBUTED,
         r"(?:traditionally |possibly |provisionally )?(?:attributed to|attrib\. to"
         r"|attr\. to|ascribed to)"
-        r"|attribu[ei] a|attribuito a|atribuido a|toegeschreven aan|zugeschrieben|possibly by|probably by|perhaps by"
-        r"|possibly|probably|perhaps",
+        r"|attribu[ei] a|attribuito a|atribuido a|toegeschreven aan(?: aan)?|zugeschrieben"
+        r"|possibly by|probably by|perhaps by|possibly|probably|perhaps",
     ),
     (
         Qualifier.WORKSHOP,

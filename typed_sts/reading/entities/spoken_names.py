@@ -5,6 +5,8 @@
     Churchill, Winston, Sir                 Sir Winston Churchill
     Wellington, Arthur Wellesley, Duke of   Arthur Wellesley, Duke of Wellington
     Louis XIV, roi de France                as it is: one says so
+    naar Luyken, Jan                        naar Jan Luyken
+    Moore, Henry, OM, CH                    Henry Moore, OM, CH
 
 Only the order changes, never a word; a form that is not one of these stays as the record has it.
 """
@@ -15,6 +17,7 @@ from typed_sts.domain.limits import MOST_OF_NAME
 from typed_sts.reading.entities.name_titles import SAINTS, rank_of
 from typed_sts.reading.entities.name_words import NUMBER, PARTICLES, TITLES, is_given
 from typed_sts.reading.entities.names import as_said, is_firm, once
+from typed_sts.reading.entities.qualifiers import take_qualifier
 from typed_sts.reading.entities.tables import fold
 
 _YEARS = re.compile(r",\s*+(?:(?:b|d|born|died|geb|gest|né|née|ca?|fl|active)\.?\s)?\s*+\d{3,4}[\d\s?./–-]*+\Z")
@@ -30,6 +33,8 @@ _NEVER_BEFORE = frozenset("jr sr esq esquire junior senior ra phd md bart bt obe
 _MOST_PARTS = 3
 
 
+_HONOURS = re.compile(r"(?:,\s?(?:[A-Z]\.?){2,5})++\Z")
+"""Letters behind a name: "OM, CH", "R.A."."""
 _SPELLED_OUT = re.compile(r"(?<=[A-Z]\.)\s\([^()\d]{3,60}\)\Z")
 """Given names in full behind their letters: "Leigh, Richard H. (Richard Henry)"."""
 
@@ -37,6 +42,20 @@ _SPELLED_OUT = re.compile(r"(?<=[A-Z]\.)\s\([^()\d]{3,60}\)\Z")
 def name_said(text: str) -> str:
     """Return a name as people say it, with its titles; or in the record's words."""
     line = _SPELLED_OUT.sub("", once(" ".join(text[:MOST_OF_NAME].split())))
+    opening, name = _opening(line)
+    honours = _HONOURS.search(name)
+    return opening + (_name_said(name[: honours.start()]) + honours[0] if honours else _name_said(name))
+
+
+def _opening(line: str) -> tuple[str, str]:
+    """Return the "after" or "attributed to" that a name opens with, if any, and the name."""
+    folded = fold(line)
+    qualifier, rest = take_qualifier(folded)
+    is_before = bool(qualifier) and len(folded) == len(line) and folded.endswith(rest)
+    return (line[: -len(rest)], line[-len(rest) :]) if is_before else ("", line)
+
+
+def _name_said(line: str) -> str:
     if "," not in line or any(mark in line for mark in "()[];") or is_firm(fold(line)):
         return as_said(line)
     parts = [part.strip() for part in _YEARS.sub("", line).split(",")]
