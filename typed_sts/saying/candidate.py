@@ -35,6 +35,8 @@ class Candidate:
     """Whether it may stand under the heading of its type, though it is no sentence of its own."""
     least: float = 2.5
     """The score of its type from which on it may be said."""
+    least_in_line: float = 0.0
+    """The score of its type from which on it may stand under the heading of its type."""
     parts: tuple["Candidate", ...] = ()
     """Of a phrase, the things it is made of."""
     also: Message | None = None

@@ -91,7 +91,12 @@ def _reading_order(candidate: Candidate) -> tuple[bool, bool, int]:
 
 def line(candidates: Iterable[Candidate], name: str, scores: Scores, most: int = _MOST) -> list[Candidate]:
     """Return what is said under the heading of a type: also what is trivial elsewhere."""
-    able = [c for c in candidates if c.type == name and c.in_line and allowed(c, scores) and value(c) >= LINE_FLOOR]
+    score = scores.get(name) or 0.0
+    able = [
+        c
+        for c in candidates
+        if c.type == name and c.in_line and score >= c.least_in_line and allowed(c, scores) and value(c) >= LINE_FLOOR
+    ]
     telling = [candidate for candidate in able if not candidate.trivial]
     by_rank = sorted(telling or able, key=lambda c: (bool(c.part), *_rank(c, PLAIN)))  # what it shows, then its kind
     return _distinct(by_rank, most if telling else 1)

@@ -22,8 +22,6 @@ _NARROW = 10
 _SAME_TIME = 3
 _WITHIN = 25
 """Years that a date may span with which another, narrow one agrees."""
-_NEAR = 5
-"""Years that two dates are apart at most for it to be said that they are near."""
 _MODERN = 2000
 """The 20th century is no news where time is spoken of."""
 _SPAN = 150.0
@@ -57,7 +55,7 @@ def times(left: Side, right: Side) -> Iterator[Candidate]:
         text = message("Made at about the same time ({one}; {other})", one=YearSpan(*first), other=YearSpan(*second))
         yield _candidate(left, right, text, same=False, rarity=log(_SPAN / (farthest + 1)), trivial=True)
         return
-    if farthest <= _NEAR:
+    if farthest <= _NARROW:
         text = message("Made within ten years ({one}; {other})", one=YearSpan(*first), other=YearSpan(*second))
         near = _candidate(left, right, text, same=False, rarity=log(_SPAN / (farthest + 1)), trivial=True)
         yield replace(near, part="")

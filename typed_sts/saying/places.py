@@ -54,8 +54,10 @@ _ORGANISATION = re.compile(
 _NEAR = 40
 _COUNTRY_RARITY = 1.5
 _COMMON_RARITY = 0.5
+_COUNTRY_LINE_FROM = 3.0
+"""... and from which on a country has a line under the heading of places, unless it is rare."""
 _RARE_COUNTRY = 4.0
-"""How rare a country is that is worth a line: one that one record in fifty names."""
+"""One that one record in fifty names."""
 """Of a place that many records of a holder name: enough for a line where places are spoken of."""
 
 
@@ -133,9 +135,10 @@ def _is_told(thing: Thing, side: Side) -> bool:
 def _country(pairing: Pairing, text: Message, sure: float, sides: tuple[Side, Side]) -> Candidate:
     found = candidate_of("location", [pairing], text, sure=sure, weight=0.35, trivial=True, part="where")
     common = is_common(pairing.left.mentions[0].text, *sides) if pairing.left.mentions else False
-    in_line = not common and found.rarity >= _RARE_COUNTRY
+    is_rare = not common and found.rarity >= _RARE_COUNTRY
     rarity = _COMMON_RARITY if common else max(found.rarity, _COUNTRY_RARITY)
-    return replace(found, least=_COUNTRY_FROM, rarity=rarity, in_line=in_line)
+    least_in_line = _COUNTRY_FROM if is_rare else _COUNTRY_LINE_FROM
+    return replace(found, least=_COUNTRY_FROM, rarity=rarity, least_in_line=least_in_line)
 
 
 def _origins(left: Side, right: Side) -> Iterator[Candidate]:
