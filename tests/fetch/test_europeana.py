@@ -199,7 +199,7 @@ def test_europeanas_own_samples_are_read(shared_data: Path) -> None:
     assert counts["api2_TopFoto_EU017407.rdf"] == 1
     assert counts["openverse_europeana_example.json"] == 27
     assert counts["portal-collections_fake_api_search.json"] == 12
-    assert counts["corelib_schemaorg_fullbean.json"] == 0
+    assert counts["corelib_schemaorg_fullbean.json"] == 1
 
 
 @pytest.mark.shared

@@ -11,7 +11,6 @@ The parts of a record may stand anywhere in their rdf:RDF, so it is read whole b
 hold one record, or some. One of a whole collection is sorted in a temporary file, so that memory stays flat.
 """
 
-import re
 import sqlite3
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from typing import Any
 
 import orjson
 
+from typed_sts_fetch.formats.europeana_json import ITEM_ADDRESS
 from typed_sts_fetch.formats.xml_stream import LANG, RDF
 from typed_sts_fetch.texts import tidy
 
@@ -47,7 +47,6 @@ _Node = tuple[str, str, dict[str, Any]]
 _Find = Callable[[str, str | None], Iterator[tuple[str, dict[str, Any]]]]
 """Gives the nodes of a kind that are about an address, or all of them, as (address, fields)."""
 _TABLE = "create table nodes (id integer primary key, kind text, about text, fields blob)"
-_ITEM_ADDRESS = re.compile(r"^https?://data\.europeana\.eu/item(?=/)")
 
 
 MOST_NODES = 20_000
@@ -85,7 +84,7 @@ class EdmNodes:
                 proxy["europeanaProxy"] = _first(proxy.get("edmEuropeanaProxy")) == "true"
             named = dict.fromkeys(chain.from_iterable(_addresses(part) for part in chain(proxies, *own.values())))
             yield {
-                "about": _ITEM_ADDRESS.sub("", about),
+                "about": ITEM_ADDRESS.sub("", about),
                 "proxies": proxies,
                 "aggregations": [_flat(part) for part in own["oreAggregation"]],
                 "europeanaAggregation": next((_flat(part) for part in own["edmEuropeanaAggregation"]), {}),

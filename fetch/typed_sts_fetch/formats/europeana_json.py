@@ -10,6 +10,7 @@ Decided readings:
   where addresses belong.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any
@@ -32,6 +33,8 @@ _MOST_SAME = 1_000
 """Addresses of the same thing, or labels of it, that are looked at."""
 
 
+ITEM_ADDRESS = re.compile(r"^https?://data\.europeana\.eu/item(?=/)")
+"""What stands before the id in the address of a record."""
 Entities = Mapping[str, Value]
 
 

@@ -24,14 +24,10 @@ _WORKS = ("HumanMadeObject", "LinguisticObject", "VisualItem", "DigitalObject", 
 _PRIMARY, _TERMS_OF_KIND = "aat:300404670", ("aat:300133025", "aat:300435443", "aat:300138191")
 _DESCRIPTIONS = frozenset("aat:300435416 aat:300411780 aat:300080091 aat:300435424 aat:300028702".split())
 _MATERIALS = frozenset(["aat:300435429", "aat:300435431"])
-_OTHER_NOTES = (
-    frozenset(
-        # sizes, credit lines, rights, provenance, references, citations, exhibitions, positions, notes of the house
-        """aat:300435430 aat:300435418 aat:300026687 aat:300435434 aat:300055547 aat:300435417 aat:300435438 aat:300311705
-    aat:300435424 aat:300055863 aat:300435425 aat:300435446 aat:300435448
-    aat:300444174 aat:300435437""".split()
-    )
-    - _DESCRIPTIONS
+_OTHER_NOTES = frozenset(
+    # sizes, credit lines, rights, provenance, references, citations, exhibitions, positions, notes of the house
+    """aat:300435430 aat:300435418 aat:300026687 aat:300435434 aat:300055547 aat:300435417 aat:300435438
+    aat:300311705 aat:300055863 aat:300435425 aat:300435446 aat:300435448 aat:300444174 aat:300435437""".split()
 )
 _LANGUAGES = {
     "aat:300388277": "en",

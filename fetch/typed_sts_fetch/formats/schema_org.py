@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from typed_sts_fetch.formats.europeana_json import ITEM_ADDRESS
 from typed_sts_fetch.formats.json_ld import address_in, contexts, listed, nodes_in, text_of, texts_of, types_of
 from typed_sts_fetch.formats.sources import id_from
 from typed_sts_fetch.formats.values import Draft
@@ -25,13 +26,15 @@ from typed_sts_fetch.item import Item, web_address
 _HOME = re.compile(r"https?://(?:www\.)?schema\.org/?#?")
 _NOT_WORKS = frozenset(
     """Person Organization Place Event DefinedTerm DefinedTermSet Museum Library ArchiveOrganization City Country
-    AdministrativeArea LandmarksOrHistoricalBuildings PropertyValue ImageObject MediaObject DigitalDocument WebPage
-    WebSite ItemPage CollectionPage BreadcrumbList ListItem ItemList DataFeed DataFeedItem Dataset DataDownload
-    DataCatalog QuantitativeValue PostalAddress GeoCoordinates Role Collection ArchiveCollection CreativeWorkSeries Periodical
-    PublicationVolume PublicationIssue Offer SearchAction Intangible Occupation Language CivicStructure Corporation
-    EducationalOrganization CollegeOrUniversity GovernmentOrganization PerformingGroup MusicGroup Concept""".split()
+    AdministrativeArea LandmarksOrHistoricalBuildings PropertyValue WebPage WebSite ItemPage CollectionPage ListItem
+    BreadcrumbList ItemList DataFeed DataFeedItem Dataset DataDownload DataCatalog QuantitativeValue PostalAddress
+    GeoCoordinates Role Collection ArchiveCollection CreativeWorkSeries Periodical PublicationVolume PublicationIssue
+    Offer SearchAction Intangible Occupation Language CivicStructure Corporation EducationalOrganization Concept
+    CollegeOrUniversity GovernmentOrganization PerformingGroup MusicGroup""".split()
 )
 """Types of nodes that stand beside works; a node of any other type is one."""
+_MEDIA = frozenset(["ImageObject", "MediaObject", "VideoObject", "AudioObject", "3DModel", "DigitalDocument"])
+"""Types of what shows a work, or is one where there is no other."""
 _GENERAL = frozenset(["CreativeWork", "VisualArtwork", "Thing", "Product", "ArchiveComponent"])
 """Types that say nothing of what kind of thing it is."""
 _LISTS = (("itemListElement", "item"), ("dataFeedElement", "item"), ("mainEntity", ""), ("@graph", ""))
@@ -80,6 +83,7 @@ def items_from_schema_org(document: Mapping[str, Any]) -> Iterator[Item | ValueE
                 graph[entry["@id"]] = entry
         if listed_here and not (inside and not types_of(node)) and _is_work(node):
             found.append(node)
+    found = [node for node in found if not _MEDIA.intersection(types_of(node))] or found
     if not found:
         kinds = sorted({kind for node in graph.values() for kind in types_of(node)} or types_of(plain) or ["no type"])
         yield ValueError(f"schema.org without a work in it, only {', '.join(kinds)[:120]}")
@@ -189,7 +193,7 @@ def _address(value: object) -> str:
 def _identifier(work: Mapping[str, Any]) -> str:
     own = work.get("@id") or work.get("id")
     if isinstance(own, str) and own and not own.startswith("_:"):
-        return own
+        return ITEM_ADDRESS.sub("", own)
     for known in listed(work.get("identifier")):
         if text := text_of(known.get("value")) if isinstance(known, dict) and "@value" not in known else text_of(known):
             return text
