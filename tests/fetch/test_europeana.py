@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from typed_sts_fetch.formats.xml_records import XmlRecords
 from typed_sts_fetch.formats.europeana_json import item_from_record, item_from_search, landing_page
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.formats.typed_text import text_of_item
+from typed_sts_fetch.formats.xml_records import XmlRecords
 from typed_sts_fetch.item import Item
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from typed_sts_fetch.formats.xml_records import XmlRecords
 from typed_sts_fetch.formats.europeana_json import item_from_record, item_from_search
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.formats.write import item_line, write_items
+from typed_sts_fetch.formats.xml_records import XmlRecords
 from typed_sts_fetch.item import (
     Item,
     ids_of,

@@ -127,7 +127,7 @@ def _item(work: Mapping[str, Any], graph: Graph) -> Item:
             for thing in listed(work.get(key)):
                 _add(draft, field, thing, graph, key)
     for language, text in texts_of(work.get("keywords")):
-        for word in text.split(",") if "," in text else text.split(";"):
+        for word in re.split("[,;]", text):
             draft.add("dcSubject", word, language)
     for term in nodes_in(work.get("keywords")):
         _add(draft, "dcSubject", term, graph)
