@@ -49,7 +49,7 @@ _Find = Callable[[str, str | None], Iterator[tuple[str, dict[str, Any]]]]
 _TABLE = "create table nodes (id integer primary key, kind text, about text, fields blob)"
 
 
-MOST_NODES = 20_000
+MOST_NODES = 5_000
 """Nodes of one rdf:RDF that are kept in memory; of a larger one, all are sorted in a temporary file."""
 
 

@@ -125,14 +125,15 @@ class _Target:
 
 
 def _larger(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield small pieces joined to larger ones, which are parsed faster."""
+    """Yield the bytes in pieces that are neither so small that parsing is slow, nor so large that they fill memory."""
     waiting: list[bytes] = []
     size = 0
     for piece in pieces:
         waiting.append(piece)
         size += len(piece)
         if size >= _ENOUGH:
-            yield b"".join(waiting)
+            joined = b"".join(waiting)
+            yield from (joined[start : start + _ENOUGH] for start in range(0, size, _ENOUGH))
             waiting, size = [], 0
     yield b"".join(waiting)
 
