@@ -238,6 +238,7 @@ EDM = """<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:
 
 def test_edm_keeps_ids_languages_and_labels() -> None:
     (item,) = XmlRecords().items([EDM.encode()])
+    assert isinstance(item, Item)
     assert item.to_dict() == {
         "id": "/e/1",
         "dcTitle": ["Hafen"],

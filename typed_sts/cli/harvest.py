@@ -95,7 +95,13 @@ def harvest(
     if (query is None) == (oai is None):
         raise typer.BadParameter("name either a QUERY for Europeana, or --oai URL of a server, and not both")
     if oai is None:
-        named = {"--prefix": prefix, "--set": one_set, "--from": since, "--until": until, "--deleted": deleted}
+        named: dict[str, object] = {
+            "--prefix": prefix,
+            "--set": one_set,
+            "--from": since,
+            "--until": until,
+            "--deleted": deleted,
+        }
         named |= {"--list-sets": list_sets or None, "--list-formats": list_formats or None}
         if used := [option for option, value in named.items() if value is not None]:
             raise typer.BadParameter(f"{used[0]} goes with --oai URL; a search is narrowed with --filter")

@@ -38,11 +38,11 @@ _MEDIA = frozenset(["ImageObject", "MediaObject", "VideoObject", "AudioObject", 
 _GENERAL = frozenset(["CreativeWork", "VisualArtwork", "Thing", "Product", "ArchiveComponent"])
 """Types that say nothing of what kind of thing it is."""
 _LISTS = (("itemListElement", "item"), ("dataFeedElement", "item"), ("mainEntity", ""), ("@graph", ""))
-_FIELDS = (
+_FIELDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("dcTitle", ("name", "headline", "alternateName", "alternativeHeadline")),
     ("dcDescription", ("description", "abstract", "disambiguatingDescription")),
 )
-_THINGS = (
+_THINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("dcCreator", ("creator", "author", "artist", "photographer", "composer", "architect", "colorist", "penciler")),
     ("dcContributor", ("contributor", "editor", "translator", "illustrator", "sponsor", "funder", "recordedIn")),
     ("dcSubject", ("about", "mentions", "character")),
