@@ -21,6 +21,7 @@ import pytest
 
 from docs.made_pages import GUIDES, ROOT_PAGES, command_page, commands, overview
 from tests.contract.rooms import ORDER, modules
+from tests.oai_standin import Server, oai_standin, records
 from tests.processes import command, environment, ran, typed_sts
 from tests.service.process import serving
 from tests.standin import KEY, World, standin
@@ -32,6 +33,7 @@ DOCS = sorted((ROOT / "docs").glob("*.md"))
 WITH_OWN_TEST = {"evaluation.md", "python.md"}
 """Pages whose blocks a test of their own runs: one shows files that its commands need, one what its code prints."""
 SERVICE = "http://127.0.0.1:8000"
+OAI = "https://archive.example/oai"
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
@@ -49,7 +51,8 @@ PYTHON_PAGES = [page for page in _TRIED if _PYTHON.search(text_of(page))]
 def run_blocks(page: str) -> str:
     """Return the page with the output of its commands as they print it now, run in order in an empty folder."""
     world = World(search_results=[{"id": f"/s/{number}", "title": [f"Title {number}"]} for number in range(5)])
-    with tempfile.TemporaryDirectory() as folder, standin(world) as url:
+    archive = Server([*records(4), ("oai:archive.example:5", "")])
+    with tempfile.TemporaryDirectory() as folder, standin(world) as url, oai_standin(archive) as oai:
         bin_folder = Path(folder) / "bin"
         bin_folder.mkdir()
         script = bin_folder / "typed-sts"
@@ -64,8 +67,8 @@ def run_blocks(page: str) -> str:
             lines = []
             for line in block[1].splitlines():
                 if line.startswith("$ "):
-                    done = ran(["bash", "-c", line[2:]], cwd=work, env=env)
-                    printed = (done.stdout + done.stderr).replace(url, "https://api.europeana.eu")
+                    done = ran(["bash", "-c", line[2:].replace(OAI, oai)], cwd=work, env=env)
+                    printed = (done.stdout + done.stderr).replace(url, "https://api.europeana.eu").replace(oai, OAI)
                     lines += [line, *(text.rstrip() for text in printed.splitlines())]
             return "```console\n" + "".join(f"{line}\n" for line in lines) + "```"
 

@@ -25,11 +25,21 @@ SEEDS = [
     b'id,title,subject\n1,"A ""coin""",a|b\n2,x,y\n',
     "id;title\n1;Brücke\n".encode("utf-16"),
     gzip.compress(b'{"id": "/a/1"}\n'),
+    *(path.read_bytes() for path in sorted((Path(__file__).parent / "exports").glob("*.[jx]*"))),
 ]
 KEYS = """id object about proxies items dcTitle def en success aggregations agents edmIsShownAt europeanaAggregation
-    prefLabel dataProvider dcTitleLangAware aliases""".split()
+    prefLabel dataProvider dcTitleLangAware aliases o:id dcterms:title @value @id @type @graph @context @language name
+    creator sameAs identifier image keywords type identified_by content produced_by timespan classified_as _label
+    referred_to_by part thumbnail_display_urls itemListElement item""".split()
 leaves = (
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=20)
+    st.sampled_from(
+        ["https://schema.org", "https://linked.art/ns/v1/linked-art.json", "Painting", "Name", "http://a.b/c"]
+    )
+    | st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=20)
 )
 json_values = st.recursive(
     leaves,

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from typed_sts_fetch.formats.edm import items_from_edm
 from typed_sts_fetch.formats.europeana_json import item_from_record, item_from_search
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.formats.write import item_line, write_items
+from typed_sts_fetch.formats.xml_records import XmlRecords
 from typed_sts_fetch.item import (
     Item,
     ids_of,
@@ -237,7 +237,8 @@ EDM = """<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:
 
 
 def test_edm_keeps_ids_languages_and_labels() -> None:
-    (item,) = items_from_edm(EDM.encode())
+    (item,) = XmlRecords().items([EDM.encode()])
+    assert isinstance(item, Item)
     assert item.to_dict() == {
         "id": "/e/1",
         "dcTitle": ["Hafen"],

@@ -14,7 +14,8 @@ from typed_sts.cli import evaluate, interpret, judge, survey
 from typed_sts.cli.collection import export, index, info, pairs, search
 from typed_sts.cli.convert import convert, sample, show
 from typed_sts.cli.dates import dates
-from typed_sts.cli.fetch import fetch, harvest
+from typed_sts.cli.fetch import fetch
+from typed_sts.cli.harvest import harvest
 from typed_sts.cli.knowledge import knowledge
 from typed_sts.cli.outputs import guarded
 from typed_sts.cli.predict import predict

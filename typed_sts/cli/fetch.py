@@ -1,4 +1,4 @@
-"""`typed-sts fetch` and `typed-sts harvest`: records from Europeana."""
+"""`typed-sts fetch`: records from Europeana."""
 
 import threading
 from pathlib import Path
@@ -80,7 +80,7 @@ def fetch(
         raise typer.BadParameter(f'the only layout is "typed", not "{layout[0]}"')
     failures = failures or output.with_name("failures.tsv")
     check_outputs([(("--failures", failures), FILE), (("--output", output), FILE)], [("URLS", urls)])
-    if_stopped(_kept(cache))
+    if_stopped(what_is_kept(cache))
     bad = BadRecords(skip=skip_bad)
     wanted = read_wanted(urls, on_bad=bad)
     client = client_for(api_key_file, base_url, in_flight, tries, first_wait)
@@ -119,7 +119,8 @@ def _download(library: "Library", wanted: "list[Wanted]", workers: int, quiet: b
         return download(library, ids, workers=workers, on_done=settled)
 
 
-def _kept(cache: Path) -> str:
+def what_is_kept(cache: Path) -> str:
+    """Return what a fetch or a harvest that is stopped says."""
     return f"what was fetched is kept in {cache}: run the same command again to go on"
 
 
@@ -157,50 +158,3 @@ def _images(
     lines = [f"{identifier}\t{problem}\n" for identifier, problem in sorted(problems.items())]
     write_bytes(folder / "images" / "failures.tsv", "".join(lines).encode())
     return f"; {len(problems)} images did not come" if problems else ""
-
-
-def harvest(
-    query: Annotated[str, typer.Argument(help="A search as in Europeana's search box, for example 'who:turner'.")],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", help="Where the items go, as JSON lines (.gz zips)."), FILE
-    ] = Path("items.jsonl"),
-    filters: Annotated[
-        list[str] | None,
-        typer.Option("--filter", "-f", help="A facet filter (qf) such as TYPE:IMAGE; may be repeated."),
-    ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Stop after this many items.")] = None,
-    cache: Cache = DEFAULT_CACHE,
-    api_key_file: KeyFile = None,
-    base_url: BaseUrl = DEFAULT_URL,
-    tries: Tries = 8,
-    first_wait: FirstWait = 0.5,
-    all_languages: AllLanguages = False,
-    quiet: Quiet = False,
-) -> None:
-    """Page through a whole search into JSON lines.
-
-    Every page is kept in the cache: a harvest that was interrupted goes on where it ended. To harvest afresh,
-    name another cache folder. Search results hold fewer fields than records: dcDate is Europeana's year.
-
-    Example: typed-sts harvest 'PROVIDER:"CultureGrid"' -o culturegrid.jsonl.gz
-    """
-    from typed_sts.running.progress import progress
-    from typed_sts_fetch.europeana.download import harvest as harvest_items
-    from typed_sts_fetch.europeana.library import AnswerCache, Library
-    from typed_sts_fetch.formats.write import write_items
-
-    if_stopped(_kept(cache))
-    bad = BadRecords(skip=True)
-    library = Library(AnswerCache(cache), client_for(api_key_file, base_url, 1, tries, first_wait))
-    with progress("harvesting", quiet=quiet) as report:
-        found = harvest_items(
-            library,
-            query,
-            filters=filters or (),
-            limit=limit,
-            all_languages=all_languages,
-            on_page=lambda done, total: report(min(done, limit or done), min(total, limit or total), ""),
-            on_bad=bad,
-        )
-        count = write_items(output, found)
-    say_unless(quiet)(f"{count} items in {output}{bad.closing()}")

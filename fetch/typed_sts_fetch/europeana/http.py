@@ -10,6 +10,7 @@ import re
 import threading
 import time
 from collections.abc import Mapping
+from email.utils import parsedate_to_datetime
 
 import requests
 from urllib3.exceptions import HTTPError
@@ -60,6 +61,11 @@ def announced_wait(headers: Mapping[str, str], *, refused: bool) -> float | None
     retry_after = headers.get("Retry-After", "")
     if refused and retry_after.isdecimal() and retry_after.isascii():
         return float(retry_after[:9])
+    if refused and retry_after:
+        try:
+            return max(parsedate_to_datetime(retry_after).timestamp() - time.time(), 0.0)
+        except (ValueError, TypeError, OverflowError):
+            return None
     return None
 
 

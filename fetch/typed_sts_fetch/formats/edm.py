@@ -6,15 +6,22 @@
   <ore:Aggregation>, <edm:EuropeanaAggregation> <edm:aggregatedCHO>   links, rights, providers
   <edm:Agent>, <edm:Place>, <skos:Concept>, <edm:TimeSpan>, <foaf:Organization> <skos:prefLabel>,
                                              <skos:altLabel>, <owl:sameAs>, <skos:exactMatch>
+
+The parts of a record may stand anywhere in their rdf:RDF, so it is read whole before its first record is given. Most
+hold one record, or some. One of a whole collection is sorted in a temporary file, so that memory stays flat.
 """
 
-import re
+import sqlite3
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
-from typed_sts_fetch.formats.europeana_json import item_from_record
-from typed_sts_fetch.item import Item
+import orjson
+
+from typed_sts_fetch.formats.europeana_json import ITEM_ADDRESS
+from typed_sts_fetch.formats.xml_stream import LANG, RDF
+from typed_sts_fetch.texts import tidy
 
 _PREFIXES = {
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
@@ -33,56 +40,118 @@ _OF_ENTITY = {
     "owlSameAs": "owlSameAs",
     "exactMatch": "skosExactMatch",
 }
-_RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
-_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-_ITEM_ADDRESS = re.compile(r"^https?://data\.europeana\.eu/item(?=/)")
+_PARTS = ("oreProxy", "oreAggregation", "edmEuropeanaAggregation")
+_ENTITY = "entity"
+_Node = tuple[str, str, dict[str, Any]]
+"""What kind of node it is, the address it is about, and its fields."""
+_Find = Callable[[str, str | None], Iterator[tuple[str, dict[str, Any]]]]
+"""Gives the nodes of a kind that are about an address, or all of them, as (address, fields)."""
+_TABLE = "create table nodes (id integer primary key, kind text, about text, fields blob)"
 
 
-class _NoDoctype(ET.TreeBuilder):
-    """Builds the tree, but refuses the declarations that entity bombs and file inclusion need."""
-
-    def doctype(self, name: str, pubid: str | None, system: str | None) -> None:
-        raise ValueError("a document type declaration is not allowed in a record")
+MOST_NODES = 5_000
+"""Nodes of one rdf:RDF that are kept in memory; of a larger one, all are sorted in a temporary file."""
 
 
-def items_from_edm(document: bytes, *, all_languages: bool = False) -> Iterator[Item]:
-    """Yield the Item of each ProvidedCHO; raise ValueError (or ParseError, with its line) on other XML."""
-    parser = ET.XMLParser(target=_NoDoctype())
-    try:
-        root = ET.fromstring(document, parser=parser)
-    except LookupError as error:
-        raise ValueError(f"the XML names an unknown encoding: {error}") from error
-    found = False
-    for rdf in root.iter(f"{_RDF}RDF"):
-        for record in _records(rdf):
-            found = True
-            yield item_from_record({"object": record}, all_languages=all_languages)
-    if not found:
-        raise ValueError("XML without an edm:ProvidedCHO: not an EDM record")
+class EdmNodes:
+    """The nodes of an rdf:RDF, in whatever order they come; `records` puts together what belongs to each thing."""
 
+    def __init__(self) -> None:
+        self._kept: list[_Node] = []
+        self._shelf: sqlite3.Connection | None = None
 
-def _records(rdf: ET.Element) -> Iterator[dict[str, Any]]:
-    nodes = [(_name(node.tag), node) for node in rdf]
-    things = {about: node for name, node in nodes if name == "edmProvidedCHO" and (about := _about(node))}
-    entities = [_entity(node) for name, node in nodes if name in _ENTITIES]
-    parts: dict[str, dict[str, list[dict[str, Any]]]] = {about: {} for about in things}
-    for name, node in nodes:
-        if name in ("oreProxy", "oreAggregation", "edmEuropeanaAggregation"):
+    def add(self, node: ET.Element) -> None:
+        """Take one child of the rdf:RDF."""
+        name = _name(node.tag)
+        if name == "edmProvidedCHO" and (about := _about(node)):
+            self._keep((name, about, _fields(node)))
+        elif name in _ENTITIES:
+            self._keep((_ENTITY, _about(node), _entity(node)))
+        elif name in _PARTS:
             fields = _fields(node)
-            about = _first(fields.get("oreProxyFor") or fields.get("edmAggregatedCHO"))
-            parts.get(about, {}).setdefault(name, []).append(fields)
-    for about, thing in things.items():
-        own = parts[about]
-        proxies = [_fields(thing), *own.get("oreProxy", [])]
-        for proxy in proxies:
-            proxy["europeanaProxy"] = _first(proxy.get("edmEuropeanaProxy")) == "true"
-        yield {
-            "about": _ITEM_ADDRESS.sub("", about),
-            "proxies": proxies,
-            "aggregations": [_flat(part) for part in own.get("oreAggregation", [])],
-            "europeanaAggregation": next((_flat(p) for p in own.get("edmEuropeanaAggregation", [])), {}),
-            "concepts": entities,
-        }
+            self._keep((name, _first(fields.get("oreProxyFor") or fields.get("edmAggregatedCHO")), fields))
+
+    def __bool__(self) -> bool:
+        return bool(self._kept) or self._shelf is not None
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        """Yield each thing in the shape of Europeana's JSON, with the entities that it names; then forget all."""
+        find = self._on_shelf() if self._shelf else self._in_memory()
+        for about, things in find("edmProvidedCHO", None):
+            own = {kind: [fields for _, fields in find(kind, about)] for kind in _PARTS}
+            proxies = [things, *own["oreProxy"]]
+            for proxy in proxies:
+                proxy["europeanaProxy"] = _first(proxy.get("edmEuropeanaProxy")) == "true"
+            named = dict.fromkeys(chain.from_iterable(_addresses(part) for part in chain(proxies, *own.values())))
+            yield {
+                "about": ITEM_ADDRESS.sub("", about),
+                "proxies": proxies,
+                "aggregations": [_flat(part) for part in own["oreAggregation"]],
+                "europeanaAggregation": next((_flat(part) for part in own["edmEuropeanaAggregation"]), {}),
+                "concepts": [entity for address in named for _, entity in find(_ENTITY, address)],
+            }
+        self._kept = []
+        if self._shelf:
+            self._shelf.close()
+            self._shelf = None
+
+    def _keep(self, node: _Node) -> None:
+        self._kept.append(node)
+        if len(self._kept) < MOST_NODES:
+            return
+        if self._shelf is None:
+            self._shelf = sqlite3.connect("")  # a file of SQLite's own, that is gone with the connection
+            self._shelf.executescript("pragma journal_mode = off; pragma synchronous = off; " + _TABLE)
+        self._put_on_shelf(self._shelf)
+
+    def _put_on_shelf(self, shelf: sqlite3.Connection) -> None:
+        rows = ((kind, about, orjson.dumps(fields)) for kind, about, fields in self._kept)
+        shelf.executemany("insert into nodes (kind, about, fields) values (?, ?, ?)", rows)
+        self._kept = []
+
+    def _on_shelf(self) -> _Find:
+        shelf = self._shelf
+        assert shelf is not None
+        self._put_on_shelf(shelf)
+        shelf.execute("create index places on nodes (about, kind)")
+
+        def find(kind: str, about: str | None) -> Iterator[tuple[str, dict[str, Any]]]:
+            if about is None:
+                rows = shelf.execute(
+                    "select about, max(id), fields from nodes where kind = ? group by about order by min(id)", (kind,)
+                )
+            else:
+                rows = shelf.execute(
+                    "select about, id, fields from nodes where about = ? and kind = ? order by id", (about, kind)
+                )
+            for found, _, fields in rows:
+                yield found, orjson.loads(fields)
+
+        return find
+
+    def _in_memory(self) -> _Find:
+        things: dict[str, dict[str, Any]] = {}
+        others: dict[tuple[str, str], list[dict[str, Any]]] = {}
+        for kind, about, fields in self._kept:
+            if kind == "edmProvidedCHO":
+                things[about] = fields
+            else:
+                others.setdefault((kind, about), []).append(fields)
+
+        def find(kind: str, about: str | None) -> Iterator[tuple[str, dict[str, Any]]]:
+            if about is None:
+                yield from things.items()
+            else:
+                yield from ((about, fields) for fields in others.get((kind, about), ()))
+
+        return find
+
+
+def _addresses(fields: dict[str, Any]) -> Iterator[str]:
+    for by_language in fields.values():
+        if isinstance(by_language, dict):
+            for values in by_language.values():
+                yield from (tidy(value) for value in values)
 
 
 def _entity(node: ET.Element) -> dict[str, Any]:
@@ -94,10 +163,10 @@ def _fields(node: ET.Element) -> dict[str, Any]:
     """Return the properties of a node as language maps, named as in Europeana's JSON (dcTitle, edmIsShownAt)."""
     fields: dict[str, dict[str, list[str]]] = {}
     for child in node:
-        reference = child.get(f"{_RDF}resource")
+        reference = child.get(f"{RDF}resource")
         by_language = fields.setdefault(_name(child.tag), {})
         value = _absolute(reference) if reference else "".join(child.itertext())
-        by_language.setdefault(child.get(_LANG) or "def", []).append(value)
+        by_language.setdefault(child.get(LANG) or "def", []).append(value)
     return fields
 
 
@@ -112,7 +181,7 @@ def _first(by_language: dict[str, list[str]] | None) -> str:
 
 
 def _about(node: ET.Element) -> str:
-    return _absolute(node.get(f"{_RDF}about") or "")
+    return _absolute(node.get(f"{RDF}about") or "")
 
 
 def _absolute(reference: str) -> str:

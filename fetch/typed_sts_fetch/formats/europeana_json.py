@@ -10,56 +10,32 @@ Decided readings:
   where addresses belong.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from typed_sts_fetch.authority import short_id
+from typed_sts_fetch.formats.values import Field, Value, is_bare_address, item_fields, joined, parted, value_named
 from typed_sts_fetch.item import LIST_FIELDS, Item, web_address
 from typed_sts_fetch.texts import as_told, tidy
 from typed_sts_fetch.value_facts import (
     MOST_LABELS,
-    MOST_OTHERS,
     Ids,
     Labels,
     best_ids,
     label_of,
     language_tag,
-    per_field,
-    within_limits,
 )
 
-_ABOUT_ITSELF = ("dcTitle", "dcDescription")
-"""Fields in which an address of no authority leads to a page about the record, not to a thing."""
 _MOST_SAME = 1_000
 """Addresses of the same thing, or labels of it, that are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Value:
-    """A value with what the record says about it; without a text it is a thing named by its address alone."""
-
-    text: str
-    language: str = ""
-    ids: Ids = ()
-    labels: Labels = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """The values of a field, and the ids of further things it names."""
-
-    values: tuple[_Value, ...] = ()
-    others: tuple[Ids, ...] = ()
-
-    def or_texts(self, value: object) -> "_Field":
-        """Return the field, with these texts when it has none."""
-        return self if self.values else _Field(tuple(map(_Value, _texts(value))), self.others)
-
-
-Entities = Mapping[str, _Value]
+ITEM_ADDRESS = re.compile(r"^https?://data\.europeana\.eu/item(?=/)")
+"""What stands before the id in the address of a record."""
+Entities = Mapping[str, Value]
 
 
 def item_from_record(answer: Mapping[str, Any], *, all_languages: bool = False) -> Item:
@@ -73,7 +49,7 @@ def item_from_record(answer: Mapping[str, Any], *, all_languages: bool = False) 
     entities = _entities(record)
     proxies = [proxy for proxy in _dicts(record.get("proxies")) if proxy.get("europeanaProxy") is not True]
     fields = {name: _field(name, proxies, entities, all_languages) for name in LIST_FIELDS}
-    fields["dcTitle"] = fields["dcTitle"].or_texts(record.get("title"))
+    fields["dcTitle"] = fields["dcTitle"].or_texts(_texts(record.get("title")))
     aggregations = _dicts(record.get("aggregations"))
     whole = record.get("europeanaAggregation")
     places = [*aggregations, *_dicts([whole])]
@@ -85,7 +61,7 @@ def item_from_record(answer: Mapping[str, Any], *, all_languages: bool = False) 
     return Item(
         id=tidy(identifier),
         provider=first("edmDataProvider", "edmProvider"),
-        **_item_fields(fields),
+        **item_fields(fields),
         isShownAt=landing_page(_first_address(places, "edmIsShownAt", "edmLandingPage")),
         preview=_first_address(places, "edmPreview", "edmObject"),
         rights=_first_text(places, "edmRights"),
@@ -106,13 +82,13 @@ def item_from_search(result: Mapping[str, Any], *, all_languages: bool = False) 
     for name in LIST_FIELDS:
         proxies = [{name: result.get(f"{name}LangAware")}]
         aware, plain = (_field(name, one, {}, all_languages) for one in (proxies, [dict(result)]))
-        fields[name] = aware if aware.values else _joined([aware, plain])
-    fields["dcTitle"] = fields["dcTitle"].or_texts(result.get("title"))
-    fields["dcDate"] = fields["dcDate"].or_texts(result.get("year"))
+        fields[name] = aware if aware.values else joined([aware, plain])
+    fields["dcTitle"] = fields["dcTitle"].or_texts(_texts(result.get("title")))
+    fields["dcDate"] = fields["dcDate"].or_texts(_texts(result.get("year")))
     return Item(
         id=tidy(identifier),
         provider=_first_text([result], "dataProvider", "provider"),
-        **_item_fields(fields),
+        **item_fields(fields),
         isShownAt=landing_page(_first_address([result], "edmIsShownAt")),
         preview=_first_address([result], "edmPreview"),
         rights=_first_text([result], "rights"),
@@ -136,17 +112,19 @@ def _error_in(answer: Mapping[str, Any]) -> str:
     return as_told(answer.get("error") or answer.get("message") or "nothing", 200)
 
 
-def _field(name: str, proxies: Iterable[Mapping[str, Any]], entities: Entities, all_languages: bool) -> _Field:
-    return _joined(_chosen(proxy.get(name), entities, all_languages, name) for proxy in proxies)
+def _field(name: str, proxies: Iterable[Mapping[str, Any]], entities: Entities, all_languages: bool) -> Field:
+    return joined(_chosen(proxy.get(name), entities, all_languages, name) for proxy in proxies)
 
 
-def _chosen(value: object, entities: Entities, all_languages: bool = False, name: str = "") -> _Field:
+def _chosen(value: object, entities: Entities, all_languages: bool = False, name: str = "") -> Field:
     """Return the values of a language map by the rule at the top; a plain list counts as `def`."""
     by_language = _by_language(value)
 
-    def values_of(languages: Iterable[str]) -> _Field:
-        return _joined(
-            _parted(_value(text, language, entities, name) for text in _texts(by_language.get(language)))
+    def values_of(languages: Iterable[str]) -> Field:
+        return joined(
+            parted(
+                entities.get(text) or value_named(text, language, name) for text in _texts(by_language.get(language))
+            )
             for language in languages
         )
 
@@ -155,68 +133,10 @@ def _chosen(value: object, entities: Entities, all_languages: bool = False, name
     if all_languages:
         return values_of(preferred + others)
     found = values_of(preferred)
-    return found if found.values else _joined([found, values_of(others)])
+    return found if found.values else joined([found, values_of(others)])
 
 
-def _value(text: str, language: str, entities: Entities, name: str) -> _Value:
-    if text in entities:
-        return entities[text]
-    if not _is_bare_address(text):
-        return _Value(text, language_tag(language))
-    if name == "dcSource":
-        return _Value(text, ids=best_ids([short_id(text, known_only=True)]))
-    return _Value("", ids=best_ids([short_id(text, known_only=name in _ABOUT_ITSELF)]))
-
-
-def _parted(found: Iterable[_Value]) -> _Field:
-    values = list(found)
-    return _Field(tuple(v for v in values if v.text), tuple(v.ids for v in values if not v.text and v.ids))
-
-
-def _joined(parts: Iterable[_Field]) -> _Field:
-    """Return parts of a field as one: a value of an earlier part is not added again, but what is known of it."""
-    values: list[_Value] = []
-    others: dict[Ids, None] = {}
-    places: dict[str, int] = {}
-    for part in parts:
-        others |= dict.fromkeys(part.others)
-        fresh: dict[str, int] = {}
-        for value in part.values:
-            if value.text not in places:
-                fresh.setdefault(value.text, len(values))
-                values.append(value)
-                continue
-            kept = values[places[value.text]]
-            if kept.ids and value.ids and not set(kept.ids) & set(value.ids):  # two things of one name
-                others[value.ids] = None
-            elif value.ids or value.language:
-                ids = best_ids((*kept.ids, *value.ids))
-                known = _Value(kept.text, kept.language or value.language, ids, kept.labels or value.labels)
-                values[places[value.text]] = known
-        places |= fresh
-    return _Field(tuple(values), tuple(islice(others, MOST_OTHERS)))
-
-
-def _item_fields(fields: Mapping[str, _Field]) -> dict[str, Any]:
-    texts = {name: tuple([value.text for value in field.values]) for name, field in fields.items()}
-    languages = {name: [value.language for value in field.values] for name, field in fields.items()}
-    ids = {name: [value.ids for value in field.values] for name, field in fields.items()}
-    labels = {name: [value.labels for value in field.values] for name, field in fields.items()}
-    others = {name: field.others for name, field in fields.items()}
-    return {
-        **texts,
-        "languages": per_field(languages, LIST_FIELDS),
-        "ids": within_limits(per_field(ids, LIST_FIELDS)),
-        "labels": within_limits(per_field(labels, LIST_FIELDS)),
-        "otherIds": per_field(others, LIST_FIELDS),
-    }
-
-
-def _is_bare_address(text: str) -> bool:
-    return text.startswith(("http://", "https://", "urn:", "#")) and " " not in text
-
-
-def _entities(record: Mapping[str, Any]) -> dict[str, _Value]:
+def _entities(record: Mapping[str, Any]) -> dict[str, Value]:
     """Return what each entity of a record is called and known by, by its address."""
     entities = {}
     for kind in ("agents", "concepts", "places", "timespans", "organizations"):
@@ -225,8 +145,8 @@ def _entities(record: Mapping[str, Any]) -> dict[str, _Value]:
             languages = ["en", "def", *names]
             called = ((language, text) for language in languages for text in _texts(names.get(language)))
             language, label = next(called, ("", ""))
-            if isinstance(about, str) and label and not _is_bare_address(label):
-                entities[about] = _Value(label, language_tag(language), _ids(about, entity), _labels(label, entity))
+            if isinstance(about, str) and label and not is_bare_address(label):
+                entities[about] = Value(label, language_tag(language), _ids(about, entity), _labels(label, entity))
     return entities
 
 
@@ -242,7 +162,7 @@ def _labels(label: str, entity: Mapping[str, Any]) -> Labels:
     names = chain.from_iterable(_by_language(entity.get(name)).items() for name in ("prefLabel", "altLabel"))
     texts = ((language_tag(str(language)), text) for language, value in names for text in _texts(value))
     for language, text in islice(texts, _MOST_SAME):
-        if text != label and not _is_bare_address(text) and (known := label_of(language, text)):
+        if text != label and not is_bare_address(text) and (known := label_of(language, text)):
             found[known] = None
     return tuple(islice(found, MOST_LABELS))
 

@@ -1,7 +1,8 @@
 """Numbered lines of a file, gzip or not, as UTF-8 bytes: what every reader starts from.
 
 A byte-order mark is dropped; UTF-16 is known by its mark; other encodings must be named. Bytes that are not in
-the encoding are for the reader of the line to refuse, so that one bad line does not spoil the rest.
+the encoding are for the reader of the line to refuse, so that one bad line does not spoil the rest. XML and JSON lists
+need no line feeds: of a long line of theirs come pieces, all with its number.
 """
 
 from __future__ import annotations  # io.BufferedReader takes its type parameter only when checked, not when run
@@ -16,6 +17,7 @@ from typing import BinaryIO, cast
 from typed_sts_fetch.errors import BadInput, BadRecord
 
 MAX_LINE = 256 * 2**20
+_PIECE = 1 << 20
 Lines = Iterator[tuple[int, bytes]]
 
 
@@ -25,11 +27,21 @@ def numbered_lines(stream: BinaryIO, name: str, encoding: str | None = None) -> 
     source: io.BufferedReader[io.RawIOBase] | io.TextIOWrapper[io.BufferedReader[io.RawIOBase]] | None = None
     try:
         source = _recoded(_unzipped(stream), encoding)
-        while line := source.readline(MAX_LINE + 1):
-            number += 1
+        longest, whole, begun = _PIECE, True, False
+        while read := source.readline(longest):
+            line = read if isinstance(read, bytes) else read.encode("utf-8", "surrogatepass")
+            number += whole
+            if not begun and line.strip():
+                begun = True
+                if line.lstrip()[:1] not in (b"<", b"["):
+                    longest = MAX_LINE + 1
+                    if not line.endswith(b"\n"):
+                        more = source.readline(longest)
+                        line += more if isinstance(more, bytes) else more.encode("utf-8", "surrogatepass")
             if len(line) > MAX_LINE:
                 raise BadInput(f"{name}, line {number}: longer than {MAX_LINE // 2**20} MB; is this the right file?")
-            yield number, line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass")
+            whole = line.endswith(b"\n")
+            yield number, line
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise BadRecord(name, number + 1, f"the gzip file is cut off or damaged here ({error})") from error
     except UnicodeError as error:

@@ -1,6 +1,7 @@
 """One function opens any file of records, by what is in it and not by what it is called."""
 
 import csv
+import logging
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
@@ -14,12 +15,16 @@ import orjson
 
 from typed_sts_fetch.errors import BadInput, BadRecord
 from typed_sts_fetch.formats.csv_table import columns_of, item_from_row, rows
-from typed_sts_fetch.formats.edm import items_from_edm
 from typed_sts_fetch.formats.europeana_json import item_from_record, item_from_search
+from typed_sts_fetch.formats.json_stream import BadJson, values_of
 from typed_sts_fetch.formats.lines import Lines, numbered_lines, text_of
+from typed_sts_fetch.formats.linked_data import items_from_linked_data
 from typed_sts_fetch.formats.typed_text import FIELD_LINE, item_from_text, natural_order
+from typed_sts_fetch.formats.xml_records import XmlRecords
+from typed_sts_fetch.formats.xml_stream import encoding_of
 from typed_sts_fetch.item import Item, item_from_dict
 
+logger = logging.getLogger(__name__)
 OnBad = Callable[[BadRecord], None]
 _MOST_NUMBERS = 3
 """How many lists inside each other a message counts its way through."""
@@ -35,6 +40,7 @@ class _Source:
     rest: Lines
     on_bad: OnBad
     all_languages: bool
+    recoded: bool
 
     def lines(self) -> Lines:
         return chain([self.first], self.rest)
@@ -93,6 +99,11 @@ def items_from_json(record: object, *, all_languages: bool = False) -> Iterator[
             levels.pop()
             numbers.pop()
             continue
+        linked = items_from_linked_data(entry) if isinstance(entry, dict) else None
+        if linked is not None:
+            where = _place(numbers)
+            yield from (ValueError(f"{where}{read}") if isinstance(read, ValueError) else read for read in linked)
+            continue
         listed = entry.get("items") if isinstance(entry, dict) else entry
         if isinstance(listed, list):
             levels.append(iter(enumerate(listed, start=1)))
@@ -101,8 +112,12 @@ def items_from_json(record: object, *, all_languages: bool = False) -> Iterator[
         try:
             yield _item_from_json(entry, all_languages)
         except ValueError as error:
-            where = "".join(f"record {number}: " for number in numbers[1 : 1 + _MOST_NUMBERS])
+            where = _place(numbers)
             yield ValueError(f"{where}{error}") if where else error
+
+
+def _place(numbers: list[int]) -> str:
+    return "".join(f"record {number}: " for number in numbers[1 : 1 + _MOST_NUMBERS])
 
 
 def _item_from_json(record: object, all_languages: bool) -> Item:
@@ -126,7 +141,7 @@ def _read_stream(
     try:
         for number, line in lines:
             if line.strip():
-                source = _Source(name, (number, line), lines, on_bad, all_languages)
+                source = _Source(name, (number, line), lines, on_bad, all_languages, encoding is not None)
                 yield from _reader_for(line)(source, stem)
                 return
     except BadRecord as problem:
@@ -136,8 +151,10 @@ def _read_stream(
 def _reader_for(first_line: bytes) -> Callable[[_Source, str], Iterator[Item]]:
     start = first_line.lstrip()[:1]
     if start == b"<":
-        return _read_edm
-    if start in (b"{", b"["):
+        return _read_xml
+    if start == b"[":
+        return _read_json_list
+    if start == b"{":
         return _read_json
     if FIELD_LINE.match(first_line):
         return _read_typed
@@ -184,13 +201,35 @@ def _json_problem(line: bytes, error: orjson.JSONDecodeError) -> str:
     return f"not valid JSON ({error.msg}, column {error.colno}){cut_off}"
 
 
-def _read_edm(source: _Source, stem: str) -> Iterator[Item]:
+def _read_json_list(source: _Source, stem: str) -> Iterator[Item]:
+    """Read lists of records, however large: one record after the other."""
     try:
-        yield from items_from_edm(source.document(), all_languages=source.all_languages)
+        for line, number, value in values_of(source.lines()):
+            for item in items_from_json(value, all_languages=source.all_languages):
+                if isinstance(item, Item):
+                    yield item
+                else:
+                    source.bad(line, f"record {number}: {item}" if number else item)
+    except BadJson as error:
+        source.bad(error.line, error)
+
+
+def _read_xml(source: _Source, stem: str) -> Iterator[Item]:
+    encoding = encoding_of(source.first[1], source.recoded)
+    records = XmlRecords(all_languages=source.all_languages, encoding=encoding)
+    try:
+        for item in records.items(line for _, line in source.lines()):
+            if isinstance(item, Item):
+                yield item
+            else:
+                source.bad(None, item)
     except ET.ParseError as error:
-        source.bad(source.first[0] + error.position[0] - 1, f"not valid XML ({error})")
+        lost = "; the rdf:RDF around it is not read" if records.cut_rdf else ""
+        source.bad(source.first[0] + error.position[0] - 1, f"not valid XML ({error}){lost}")
     except ValueError as error:
         source.bad(None, error)
+    if records.n_deleted:
+        logger.warning("%s: %d records are marked as deleted, and left out", source.name, records.n_deleted)
 
 
 def _read_typed(source: _Source, stem: str) -> Iterator[Item]:
@@ -205,8 +244,8 @@ def _read_csv(source: _Source, stem: str) -> Iterator[Item]:
         separator, columns = columns_of(text_of(source.first[1]))
     except (ValueError, csv.Error) as error:
         raise BadInput(
-            f"{source.name}: not a file of records typed-sts knows (JSON lines, CSV, Europeana JSON, EDM XML, TYPED "
-            f"text). Read as CSV: {error}"
+            f"{source.name}: not a file of records typed-sts knows (JSON lines, CSV, Europeana JSON, JSON-LD, "
+            f"XML such as EDM, LIDO, MARCXML and oai_dc, TYPED text). Read as CSV: {error}"
         ) from error
     header_line = source.first[0]
     table = rows(_texts_of(source), separator)
