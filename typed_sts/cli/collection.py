@@ -13,12 +13,18 @@ from typed_sts.cli.options import (
     AllLanguages,
     BadRecords,
     Encoding,
+    IdColumn,
     Knowledge,
+    MapColumns,
+    MappingFile,
     Overrides,
     Quiet,
+    Sheet,
     SkipBad,
+    Split,
     Tagger,
     UnreadRecords,
+    mapping_of,
     records_of,
     say_unless,
     use_knowledge,
@@ -94,6 +100,11 @@ def index(
     ] = None,
     shards: Shards = 1,
     patience: Patience = 120.0,
+    map_columns: MapColumns = None,
+    id_column: IdColumn = None,
+    split: Split = None,
+    sheet: Sheet = None,
+    mapping: MappingFile = None,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
     skip_bad: SkipBad = False,
@@ -142,7 +153,8 @@ def index(
     if not files:
         return
     bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
-    items = records_of(files, bad, encoding=encoding, all_languages=all_languages)
+    said = mapping_of(map_columns, id_column, split, sheet, mapping)
+    items = records_of(files, bad, encoding=encoding, all_languages=all_languages, mapping=said, quiet=quiet)
     kept, by = documents_file(to, documents), tagger_for(None if rebuild else collection, tagger)
     started, total = time.monotonic(), expected_items(files)
     first = counted(items, collection, rebuild=rebuild, quiet=quiet, total=total)

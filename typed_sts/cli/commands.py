@@ -15,6 +15,7 @@ from typed_sts.cli.collection import export, index, info, pairs, search
 from typed_sts.cli.convert import convert, sample, show
 from typed_sts.cli.dates import dates
 from typed_sts.cli.fetch import fetch, harvest
+from typed_sts.cli.inspect import inspect as inspect_records
 from typed_sts.cli.knowledge import knowledge
 from typed_sts.cli.outputs import guarded
 from typed_sts.cli.predict import predict
@@ -48,6 +49,7 @@ app = typer.Typer(
 for command in (
     show,
     sample,
+    inspect_records,
     convert,
     dates,
     knowledge,

@@ -22,7 +22,7 @@ from typed_sts_fetch.formats.edm import items_from_edm
 from typed_sts_fetch.formats.europeana_json import item_from_record, item_from_search
 from typed_sts_fetch.formats.lines import Lines, numbered_lines, text_of, unzipped
 from typed_sts_fetch.formats.typed_text import FIELD_LINE, item_from_text, natural_order
-from typed_sts_fetch.item import LIST_FIELDS, Item, item_from_dict
+from typed_sts_fetch.item import ALL_FIELDS, LIST_FIELDS, Item, item_from_dict
 from typed_sts_fetch.tables.delimited import NoTable, delimited_table
 from typed_sts_fetch.tables.elements import elements_table, mapping_inside, objects_table
 from typed_sts_fetch.tables.encodings import utf16_without_mark
@@ -256,12 +256,32 @@ def _read_json(source: _Source, stem: str) -> Iterator[Item]:
 
 
 def _read_mapped_json(source: _Source, stem: str) -> Iterator[Item]:
-    """Read the Items of JSON of any shape, by a mapping."""
-    objects = (
-        (number, entry) for number, _, record in _json_records(source) for number, entry in _objects(number, record)
-    )
+    """Read the Items of JSON of any shape, by a mapping; our own format needs none, whatever is said."""
+    objects = _json_objects(source)
+    first = next(objects, None)
+    if first is None:
+        return
+    objects = chain([first], objects)
+    if first[1].keys() <= set(ALL_FIELDS):
+        for number, record in objects:
+            try:
+                yield item_from_dict(record)
+            except ValueError as error:
+                source.bad(number, error)
+        return
     table = objects_table(objects, source.name, source.mapping)
     yield from items_of_table(table, source.mapping, source.name, source.bad, source.say)
+
+
+def json_objects(lines: Lines, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the objects of JSON lines or of a document, each with its line or its number; raise BadRecord on others."""
+    if first := next(lines, None):
+        yield from _json_objects(_Source(name, first, lines, _raise, False))
+
+
+def _json_objects(source: _Source) -> Iterator[tuple[int, dict[str, Any]]]:
+    for number, _, record in _json_records(source):
+        yield from _objects(number, record)
 
 
 def _objects(number: int, record: object) -> Iterator[tuple[int, dict[str, Any]]]:
