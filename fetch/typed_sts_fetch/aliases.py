@@ -22,7 +22,8 @@ FIRST = {
         catalog number, katalognummer, museum number, registration number, reference number, ref no, signatur,
         signatura, signatuur, segnatura, object id, objekt id, objectid, objektid, record number, recordnummer,
         priref, rsn, identificatienummer, identifikationsnummer, datensatznummer, datensatz id, system id, uuid,
-        guid, uri, persistent identifier, identificador, identificativo, identifiant""",
+        guid, uri, persistent identifier, identificador, identificativo, identifiant, object identity number,
+        identity number, identification number""",
     "provider": """
         provider, data provider, dc provider, institution, institution name, museum, museum name, holding
         institution, holder, repository, repositorium, einrichtung, sammlungsinstitution, verwaltende

@@ -41,34 +41,25 @@ def next_steps(found: Inspection, options: Sequence[str], written: Path | None =
         lines.append(f"The mapping is in {written}: edit it, then read the file with it.")
         return "\n".join([*lines, f"  typed-sts open {file} --mapping {shlex.quote(str(written))}"])
     given = "".join(f" {shlex.quote(word)}" for word in options)
-    if found.mapping.record and found.problem:
-        lines.append(
-            f"A record is <{found.mapping.record}>; {found.problem}. Write it down, edit it, and read with it:"
-        )
-    elif found.problem:
-        lines.append(f"{found.problem[:1].upper()}{found.problem[1:]}.")
-    elif found.why_id:
+    if found.why_id:
         lines.append(f"Ids: {found.mapping.id}, {found.why_id}.")
     unread = [column.name for column in found.columns if not column.field and column.filled]
     if unread:
-        lines.append(f"Not read: {', '.join(unread[:10])}{', ...' if len(unread) > 10 else ''}.")
-    if found.mapping.record or (found.problem and found.format == "JSON"):
+        shown = f"{', '.join(unread[:10])}{', ...' if len(unread) > 10 else ''}"
+        lines.append(f"Not read: {shown}; --map {shlex.quote(f'{unread[0]}=FIELD')} reads a column.")
+    if found.problem:
+        lines.append(f"{found.problem[:1].upper()}{found.problem[1:]}.")
+    if found.format in ("XML", "JSON"):
         mapping = shlex.quote(f"{Path(found.file).stem}.toml")
+        lines.append("This is a proposal: write it down, edit it, and read the file with it.")
         lines.append(f"  typed-sts inspect {file}{given} --write {mapping}")
         lines.append(f"  typed-sts open {file} --mapping {mapping}")
     elif found.problem:
         lines.append(f"  typed-sts open {file}{given} --id {ROW_NUMBER}")
     else:
-        if unread:
-            lines.append(f"  typed-sts inspect {file}{given} --map {shlex.quote(f'{unread[0]}=dcSubject')}")
         lines.append(f"  typed-sts open {file}{given}")
+        lines.append(f"  typed-sts convert {file}{given} -o {shlex.quote(f'{Path(found.file).stem}.jsonl')}")
     return "\n".join(lines)
-
-
-def mapping_in_short(found: Inspection) -> str:
-    """Return one line that says what each column is read as."""
-    read = [f"{column.name} → {_field(column)}" for column in found.columns if column.field]
-    return ", ".join(read)
 
 
 def _field(column: ColumnFacts) -> str:

@@ -58,7 +58,9 @@ def items_from_edm(document: bytes, *, all_languages: bool = False) -> Iterator[
             found = True
             yield item_from_record({"object": record}, all_languages=all_languages)
     if not found:
-        raise ValueError("XML without an edm:ProvidedCHO: not an EDM record")
+        raise ValueError(
+            'XML without an edm:ProvidedCHO: not an EDM record; "typed-sts inspect FILE" proposes a mapping'
+        )
 
 
 def _records(rdf: ET.Element) -> Iterator[dict[str, Any]]:

@@ -107,7 +107,7 @@ def _no_doctype(name: str, system: str | None, public: str | None, internal: boo
 
 def elements_table(lines: Lines, name: str, mapping: Mapping, bad: OnBad, encoding: str | None = None) -> Table:
     """Return the table of the elements that a mapping names as records; its paths begin below them."""
-    about = f"read as XML, a record is <{mapping.record}>"
+    about = f"a record is <{mapping.record}>"
     table = Table("XML", _named(mapping), iter(()), about=about, seen=set())
     table.rows = _rows(records_in(lines, mapping.record, bad, encoding), table, name, mapping.record)
     return table
@@ -159,7 +159,7 @@ def flattened(record: dict[str, Any]) -> Values:
 
 def objects_table(records: Iterable[tuple[int, dict[str, Any]]], name: str, mapping: Mapping) -> Table:
     """Return the table of JSON objects."""
-    table = Table("JSON", _named(mapping), iter(()), "record", "read as JSON with a mapping", seen=set())
+    table = Table("JSON", _named(mapping), iter(()), "record", "each object is a record", seen=set())
     table.rows = _rows(((number, flattened(record)) for number, record in records), table, name, "")
     return table
 

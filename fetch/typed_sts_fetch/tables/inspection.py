@@ -1,7 +1,7 @@
 """What a file of records holds, before it is used: its form, its columns with how full they are, and a mapping.
 
-The same functions look that read: what is shown here is what `convert` would do. XML and JSON of shapes nobody knows get
-a proposal of their own, from the names of their paths.
+The same functions look that read: what is shown here is what `convert` would do. XML and JSON of shapes nobody knows
+get a proposal of their own, from the names of their paths.
 """
 
 from collections import Counter
@@ -30,8 +30,8 @@ _ELSEWHERE = (
     "exhibition",
     "loan",
     "conservation",
-    "record",
     "valuation",
+    "recordinfo",
 )
 """Parts of records that are about something else than the thing: a date in them is none of its own."""
 
@@ -99,9 +99,7 @@ def _of_table(table: Table, asked: Mapping, file: str) -> Inspection:
     id_name = asked.id
     if table.seen is not None:
         proposed, id_name = _by_paths(table, asked)
-        problem = (
-            "" if asked.columns else f"{table.kind} of a shape that is not known: a mapping says what its paths are"
-        )
+        problem = "" if asked.columns else f"{table.kind} of a shape that is not known"
     else:
         try:
             understood = understand(table, asked, file)
@@ -196,7 +194,7 @@ def _by_paths(table: Table, asked: Mapping) -> tuple[dict[str, Column], str]:
     found = {name: Column(name, _field_of_path(name)) for name in table.columns}
     there = {column.field for column in found.values()}
     for name in table.columns:
-        field = second_field_of(_last(name))
+        field = _second_field(name)
         if not found[name].field and field and field not in there and not _is_elsewhere(name):
             found[name] = Column(name, field)
     for column in asked.columns:
@@ -215,7 +213,15 @@ def _by_paths(table: Table, asked: Mapping) -> tuple[dict[str, Column], str]:
 
 
 def _rank(path: str) -> int:
-    return -1 if _is_elsewhere(path) else rank_as_id(_last(path))
+    ranks = [rank_as_id(_last(path)), rank_as_id(" ".join(path.split("/")[-2:]))]
+    named = [rank for rank in ranks if rank >= 0]
+    return -1 if _is_elsewhere(path) or not named else min(named)
+
+
+def _second_field(path: str) -> str:
+    """Return the field that a path means where no other does: by its last part, or by that before a mere "Name"."""
+    parts = path.split("/")
+    return second_field_of(parts[-2]) if _is_name(parts) else second_field_of(_last(path))
 
 
 def _last(path: str) -> str:
@@ -227,24 +233,17 @@ def _is_elsewhere(path: str) -> bool:
 
 
 def _field_of_path(path: str) -> str:
-    """Return the field that a path means, by its last part, or by that and the one before ("Production/Date")."""
+    """Return the field that a path means, by its last parts ("Production/Date")."""
     if _is_elsewhere(path) or "/@" in path:
         return ""
     parts = path.split("/")
-    return field_of(" ".join(parts[-2:])) or field_of(parts[-1]) or (field_of(parts[-2]) if _names(parts) else "")
+    longest = (field_of(" ".join(parts[-length:])) for length in (3, 2, 1))
+    return next(filter(None, longest), "") or (field_of(parts[-2]) if _is_name(parts) else "")
 
 
-def _names(parts: list[str]) -> bool:
+def _is_name(parts: list[str]) -> bool:
     """Tell whether the last part of a path says only that it is the name of the one before: "Artist/Name"."""
-    return len(parts) > 1 and parts[-1].lower() in (
-        "name",
-        "value",
-        "label",
-        "term",
-        "text",
-        "displayname",
-        "summarytitle",
-    )
+    return len(parts) > 1 and parts[-1].lower() in ("name", "value", "label", "term", "text", "displayname")
 
 
 def _distinct(table: Table, name: str) -> int:

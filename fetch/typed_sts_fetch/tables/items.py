@@ -104,21 +104,21 @@ def _tell(table: Table, understood: Understanding, say: OnNote) -> None:
         say(table.about)
     for note in table.notes:
         say(note)
-    if not own and table.sample:
+    if (not own or parted) and table.sample:
         meant = [
-            f"{name} → {meaning.field}"
+            f"{name} → {meaning.field}{_parted(meaning)}"
             for name, meaning in zip(table.columns, understood.meanings, strict=True)
             if meaning.field and not meaning.fact and meaning.field != "id"
         ]
         id_name = table.columns[understood.id_column] if understood.id_column >= 0 else ROW_NUMBER
         say(f"{', '.join([f'{id_name} → id', *meant])}")
-    if parted:
-        separators = {_shown(meaning.split) for meaning in understood.meanings if meaning.guessed_split}
-        say(f"several values in a cell, parted by {' and '.join(sorted(separators))}: {', '.join(parted)}")
 
 
-def _shown(separator: str) -> str:
-    return "line breaks" if separator == "\n" else f'"{separator}"'
+def _parted(meaning: Meaning) -> str:
+    """Return what is said of a column whose cells are parted."""
+    if not meaning.split:
+        return ""
+    return " by line" if meaning.split == "\n" else f' by "{meaning.split}"'
 
 
 def _own_names(meaning: Meaning) -> tuple[str, ...]:

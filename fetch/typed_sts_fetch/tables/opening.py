@@ -110,7 +110,7 @@ def _of_elements(
 
 
 def likely_record(lines: Lines) -> str:
-    """Return the element of XML that looks like a record: the first from the root down that repeats and holds others."""
+    """Return the element of XML that looks like a record: the first from the root that repeats and holds others."""
     path: list[str] = []
     counts: Counter[tuple[str, ...]] = Counter()
     seen = 0
