@@ -138,7 +138,6 @@ SECOND = {
         jaar tot, fecha inicial, fecha final, fecha inicio, fecha fin, data inizio, data fine, production date
         start, production date end, dating from, dating to""",
     "dctermsSpatial": "city, town, stadt, ville, stad, ciudad, citta, region, site",
-    "provider": "department, abteilung, departement, afdeling, departamento, dipartimento",
 }
 
 _LETTERS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})

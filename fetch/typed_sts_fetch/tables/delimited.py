@@ -52,8 +52,8 @@ def delimited_table(
     notes = []
     if above := [row for row in first_rows[:header] if any(cell.strip() for cell in row)]:
         first_cell = next(cell.strip() for cell in above[0] if cell.strip())
-        line = _line_of(texts, separator, header) + sample[0][0] - 1
-        notes.append(f"the header is line {line}; what stands above it is not read (“{first_cell[:40]}”)")
+        header_line = _line_of(texts, separator, header) + sample[0][0] - 1
+        notes.append(f"the header is line {header_line}; what stands above it is not read (“{first_cell[:40]}”)")
     told = encoding or decoder.encoding
     told = "UTF-8" if told.lower().replace("_", "-") in ("utf-8", "utf8") else told
     shown = _NAMES.get(separator, separator)

@@ -16,7 +16,14 @@ from typed_sts_fetch.item import ALL_FIELDS, LIST_FIELDS
 from typed_sts_fetch.tables.mapping import NOT_READ, ROW_NUMBER, Column, Mapping
 from typed_sts_fetch.tables.opening import opened_table
 from typed_sts_fetch.tables.table import Cell, Table
-from typed_sts_fetch.tables.understanding import likely_separator, text_of, understand
+from typed_sts_fetch.tables.understanding import (
+    NoIdColumn,
+    NothingKnown,
+    Understanding,
+    likely_separator,
+    text_of,
+    understand,
+)
 
 MOST_DISTINCT = 100_000
 """Values of a column that are told apart; of more it is said that there are more."""
@@ -101,11 +108,7 @@ def _of_table(table: Table, asked: Mapping, file: str) -> Inspection:
         proposed, id_name = _by_paths(table, asked)
         problem = "" if asked.columns else f"{table.kind} of a shape that is not known"
     else:
-        try:
-            understood = understand(table, asked, file)
-        except BadInput as error:
-            problem = str(error).removeprefix(f"{file}: ")
-            understood = understand(table, replace(asked, id=ROW_NUMBER), file) if "id" in problem else None
+        understood, problem = _understood(table, asked, file)
         if understood is None:
             proposed = {name: Column(name) for name in table.columns}
         else:
@@ -122,6 +125,17 @@ def _of_table(table: Table, asked: Mapping, file: str) -> Inspection:
     kept = tuple(Column(column.name, column.field, column.split) for column in columns if " " not in column.field)
     mapping = Mapping(kept, id_name, "", asked.record, asked.sheet, complete=True)
     return Inspection(file, table.kind, table.about, rows, columns, mapping, why_id, problem, table.notes)
+
+
+def _understood(table: Table, asked: Mapping, file: str) -> tuple[Understanding | None, str]:
+    """Return what is understood of a table, and why it cannot be read like that; raise BadInput for a wrong mapping."""
+    try:
+        return understand(table, asked, file), ""
+    except NothingKnown as error:
+        return None, str(error).removeprefix(f"{file}: ")
+    except NoIdColumn as error:
+        understood, problem = _understood(table, replace(asked, id=ROW_NUMBER), file)
+        return understood, problem or str(error).removeprefix(f"{file}: ")
 
 
 def _facts(table: Table) -> tuple[int, list[ColumnFacts]]:

@@ -22,6 +22,14 @@ _SEPARATORS = ("\n", ";")
 _LONGEST_PART = 80
 
 
+class NoIdColumn(BadInput):
+    """A table in which nothing says which column holds the ids."""
+
+
+class NothingKnown(BadInput):
+    """A table of which no column is known to be a text of a record."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What a column is: a field and what parts its values, or a fact about the values of a field; "" when not read."""
@@ -71,7 +79,7 @@ def understand(table: Table, asked: Mapping, file: str) -> Understanding:
     _part(understood, sample)
     if not any(meaning.field in LIST_FIELDS for meaning in understood.meanings) and sample:
         shown = ", ".join(f'"{name}"' for name in table.columns[:12])
-        raise BadInput(
+        raise NothingKnown(
             f"{file}: no column of it is known (they are {shown}); say what they are, for example "
             f'--map "{table.columns[0]}=dcTitle", or see them with: typed-sts inspect {file}'
         )
@@ -126,7 +134,7 @@ def _id_column(understood: Understanding, table: Table, sample: Sequence[Row], f
         return -1, ""
     other = next((number for number in range(len(columns)) if len(sample) > 1 and _is_unique(number, sample)), -1)
     guess = f'; "{columns[other]}" has a value of its own in each row: --id "{columns[other]}"' if other >= 0 else ""
-    raise BadInput(
+    raise NoIdColumn(
         f'{file}: no "id" column: none of its columns ({_listed(columns)}) is called like one{guess}; name it with '
         f"--id COLUMN, or number the rows with --id {ROW_NUMBER}"
     )
