@@ -126,8 +126,8 @@ FIRST = {
 SECOND = {
     "dcTitle": "name, bezeichnung objekt, nom, naam, nombre, nome, label, intitule",
     "dcCreator": """
-        display name, displayname, constituent, constituent name, person, personen, nom auteur, person name, nom de l auteur,
-        culture, workshop, werkstatt, atelier, school""",
+        display name, displayname, constituent, constituent name, person, personen, nom auteur, person name,
+        nom de l auteur, culture, workshop, werkstatt, atelier, school""",
     "dcDescription": """
         text, texte, tekst, texto, testo, notes, note, comments, content, contents, inhalt, contenu, inhoud,
         contenido""",

@@ -35,8 +35,8 @@ def test_it_shows_the_form_the_columns_and_what_to_type_next(folder: Path) -> No
     done = typed_sts("inspect", "german.csv", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
-        "german.csv: CSV, read as cp1252, separated by ; (not UTF-8: 15 characters outside ASCII, as in “Künstler”, "
-        "“Schlagwörter”, “Müller”; --encoding names another); 3 records\n"
+        "german.csv: 3 records; CSV, read as cp1252, separated by ; (not UTF-8: 15 characters outside "
+        "ASCII, as in “Künstler”, “Schlagwörter”, “Müller”; --encoding names another)\n"
         "\n"
         "  column             read as          filled  distinct  examples\n"
         "  Inventarnr.        id                100 %         3  A 1 · A 2 · A 3\n"

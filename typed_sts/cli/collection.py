@@ -153,9 +153,7 @@ def index(
     bad = BadRecords(skip=skip_bad)
     said = mapping_of(map_columns, id_column, split, sheet, mapping)
     items = records_of(files, bad, encoding=encoding, all_languages=all_languages, mapping=said, quiet=quiet)
-    how = Indexing(
-        to=to, rebuild=rebuild, read=read, tagger=tagger, workers=workers, documents=documents, quiet=quiet
-    )
+    how = Indexing(to=to, rebuild=rebuild, read=read, tagger=tagger, workers=workers, documents=documents, quiet=quiet)
     put_in(collection, items, expected_items(files), how, bad)
 
 

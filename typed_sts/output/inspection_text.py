@@ -14,7 +14,7 @@ _EXAMPLES = 60
 
 def table_of(found: Inspection) -> str:
     """Return the lines that tell of a file and each of its columns."""
-    lines = [f"{found.file}: {found.format}, {found.about}; {found.rows:,} {_plural(found.rows)}"]
+    lines = [f"{found.file}: {found.rows:,} {_plural(found.rows)}; {found.format}, {found.about}"]
     lines += [f"  {note}" for note in found.notes]
     if found.bad:
         lines.append(f"  {found.bad:,} cannot be read; the first: {found.first_bad}")
@@ -72,8 +72,10 @@ def _field(column: ColumnFacts) -> str:
 def _percent(part: int, whole: int) -> str:
     if not part:
         return "0 %"
-    share = 100 * part / max(whole, 1)
-    return "<1 %" if share < 1 else f"{int(share)} %"
+    if part == whole:
+        return "100 %"
+    share = min(round(100 * part / max(whole, 1)), 99)
+    return f"{share} %" if share else "<1 %"
 
 
 def _examples(examples: Sequence[str]) -> str:
