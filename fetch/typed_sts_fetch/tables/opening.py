@@ -17,7 +17,7 @@ from typed_sts_fetch.formats.lines import Lines, numbered_lines, unzipped
 from typed_sts_fetch.formats.read import json_objects, open_binary, opened_anywhere, read_items
 from typed_sts_fetch.formats.typed_text import FIELD_LINE
 from typed_sts_fetch.tables.delimited import NoTable, delimited_table
-from typed_sts_fetch.tables.elements import elements_table, local, mapping_inside, objects_table
+from typed_sts_fetch.tables.elements import elements_table, local, mapping_inside, no_doctype, objects_table
 from typed_sts_fetch.tables.encodings import utf16_without_mark
 from typed_sts_fetch.tables.mapping import Mapping
 from typed_sts_fetch.tables.other_files import OLE, ZIP, refuse_old_office, refuse_other_files, refuse_other_zips
@@ -52,9 +52,10 @@ def opened_table(
             return
         refuse_other_files(head, name)
         said = encoding or utf16_without_mark(head) or None
+        seen = said or ("utf-16" if head.startswith((b"\xff\xfe", b"\xfe\xff")) else None)
         start, lines = _begun(numbered_lines(opened, name, said))
         if start[:1] == b"<":
-            yield _of_elements(path, lines, asked, bad, "utf-8" if said else None)
+            yield _of_elements(path, lines, asked, bad, said, "utf-8" if seen else None)
         elif start[:1] in (b"{", b"["):
             if asked.columns or not _is_read(path, encoding):
                 yield objects_table(json_objects(lines, name), name, asked), asked
@@ -63,9 +64,8 @@ def opened_table(
         elif not start or FIELD_LINE.match(start):
             yield None
         else:
-            utf16 = "utf-16" if head.startswith((b"\xff\xfe", b"\xfe\xff")) else None
             try:
-                yield delimited_table(lines, name, asked, bad, say, said or utf16), asked
+                yield delimited_table(lines, name, asked, bad, say, seen), asked
             except NoTable as error:
                 raise BadInput(f"{name}: not a file of records typed-sts knows. Read as CSV: {error}") from error
 
@@ -94,22 +94,22 @@ def _is_read(path: Path, encoding: str | None) -> bool:
 
 
 def _of_elements(
-    path: Path, lines: Lines, asked: Mapping, bad: OnBad, encoding: str | None
+    path: Path, lines: Lines, asked: Mapping, bad: OnBad, encoding: str | None, recoded: str | None
 ) -> tuple[Table, Mapping] | None:
     if not asked.record and _is_read(path, encoding):
         return None
     record = asked.record
     if not record:
         with open_binary(path) as stream:
-            record = likely_record(numbered_lines(stream, str(path), encoding))
+            record = likely_record(numbered_lines(stream, str(path), encoding), recoded)
     if not record:
         raise BadInput(f"{path}: XML in which no element holds others; that is no file of records")
     named = Mapping(asked.columns, asked.id, asked.split, record, asked.sheet, asked.complete)
     inside = mapping_inside(named)
-    return elements_table(lines, str(path), inside, bad, encoding), inside
+    return elements_table(lines, str(path), inside, bad, recoded), inside
 
 
-def likely_record(lines: Lines) -> str:
+def likely_record(lines: Lines, encoding: str | None = None) -> str:
     """Return the element of XML that looks like a record: the first from the root that repeats and holds others."""
     path: list[str] = []
     counts: Counter[tuple[str, ...]] = Counter()
@@ -125,14 +125,15 @@ def likely_record(lines: Lines) -> str:
     def end(tag: str) -> None:
         path.pop()
 
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate(encoding)
     parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.StartDoctypeDeclHandler = no_doctype
     try:
         for _, line in lines:
             parser.Parse(line, False)
             if seen > _MOST_ELEMENTS:
                 break
-    except expat.ExpatError:
+    except (expat.ExpatError, ValueError):
         pass  # told, with its line, when the records are read
     return _record_among(counts)
 
