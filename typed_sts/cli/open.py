@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from typed_sts_fetch.tables.mapping import Mapping
 
 _PORT = 8000
+_STAMP = "opened.txt"
+"""The file in a collection that says that it is ours, and of what."""
 
 
 def open_records(
@@ -64,7 +66,7 @@ def open_records(
     said = mapping_of(map_columns, id_column, split, sheet, mapping)
     say = say_unless(quiet)
     folder, stamp = collection_for(file), stamp_of(file, said, encoding)
-    kept_stamp = folder / "opened.txt"
+    kept_stamp = folder / _STAMP
     if (folder / "collection.json").is_file() and kept_stamp.is_file() and kept_stamp.read_text() == stamp:
         say(f"{file} is unchanged: its collection in {folder} is used again")
     else:
@@ -78,17 +80,18 @@ def open_records(
         bad = BadRecords(skip=skip_bad)
         items = records_of([file], bad, encoding=encoding, mapping=said, quiet=quiet)
         wanted = Indexing(to=str(folder), rebuild=True, quiet=quiet)
-        kept_stamp.unlink(missing_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        kept_stamp.write_text("not whole yet\n")
         put_in(open_collection(str(folder)), items, found.rows, wanted, bad)
         kept_stamp.write_text(stamp)
     _serve(folder, port, no_browser)
 
 
 def collection_for(file: Path) -> Path:
-    """Return the folder for the collection of a file: beside it, or in the user's cache."""
+    """Return the folder for the collection of a file: beside it, or, where there is another's, in the user's cache."""
     beside = file.with_name(f"{file.name}.collection")
     if beside.is_dir():
-        if os.access(beside, os.W_OK) and ((beside / "collection.json").is_file() or not any(beside.iterdir())):
+        if os.access(beside, os.W_OK) and ((beside / _STAMP).is_file() or not any(beside.iterdir())):
             return beside
     elif os.access(file.parent, os.W_OK) and not beside.exists():
         return beside

@@ -70,7 +70,7 @@ def _separator(texts: list[str], mapping: Mapping) -> tuple[str, int, int]:
         rows = _parsed(texts, separator)
         width = usual_width(rows)
         header, known = header_in(rows, mapping)
-        if width < 2 and not known:
+        if header < 0 or len(rows[header]) < 2:
             continue
         alike = sum(1 for row in rows if len(row) == width) / max(len(rows), 1)
         score = (float(known), alike if width > 1 else 0.0, float(width))
