@@ -33,6 +33,8 @@ ROOT_PAGES = {
 GUIDES = {
     "show": "formats.md",
     "sample": "train.md",
+    "inspect": "curators.md",
+    "open": "curators.md",
     "convert": "formats.md",
     "dates": "dates.md",
     "knowledge": "knowledge.md",

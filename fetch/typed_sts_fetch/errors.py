@@ -3,6 +3,8 @@
 FetchError
 |-- BadRecord       one record or line that cannot be read: file, line, what is wrong
 |-- BadInput        a whole file that cannot be read, or a value a user gave
+|   |-- NoIdColumn    a table in which nothing says which column holds the ids      tables.understanding
+|   `-- NothingKnown  a table of which no column is known                           tables.understanding
 |-- KeyMissing      no API key was given
 |-- BadThumbnail    a picture that may not, or cannot, be had      europeana.thumbnails
 `-- ApiError        Europeana did not answer as it should

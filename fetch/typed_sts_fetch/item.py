@@ -5,10 +5,11 @@ Texts come from strangers: nothing here trusts them beyond being text without co
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from typed_sts_fetch.aliases import field_of, plain
 from typed_sts_fetch.texts import CONTROL, as_told, without_controls
 from typed_sts_fetch.value_facts import FACTS, Ids, Labels, PerField, facts_from_json, per_field, to_lists
 
@@ -117,23 +118,21 @@ def web_address(text: str) -> str:
     return address if address[:8].lower().startswith(("http://", "https://")) else ""
 
 
-def _plain(name: str) -> str:
-    """Return a name without case and punctuation: "dc:Title" and "dcTitle" are the same."""
-    return re.sub(r"[^a-z]", "", name.lower())
-
-
 def _names() -> dict[str, str]:
-    names = {_PREFIX.sub("", _plain(field)): field for field in reversed(ALL_FIELDS)}
-    names |= {_plain(field): field for field in ALL_FIELDS}
-    return names | {"identifier": "id", "dcidentifier": "id", "recordid": "id", "dataprovider": "provider"}
+    names = {_PREFIX.sub("", plain(field)): field for field in reversed(ALL_FIELDS)}
+    return names | {plain(field): field for field in ALL_FIELDS}
 
 
 _FIELD_OF = _names()
+_OWN_KEYS = frozenset(ALL_FIELDS)
 
 
 def field_named(name: str) -> str:
-    """Return the field that a name means: "title", "dc:title", "dc_title" and "dcTitle" are dcTitle; "" for none."""
-    return _FIELD_OF.get(_plain(name), "")
+    """Return the field that a name means: "title", "dc:title", "Titel" and "dcTitle" are dcTitle; "" for none.
+
+    What fields are called elsewhere stands in `typed_sts_fetch.aliases`.
+    """
+    return _FIELD_OF.get(plain(name), "") or field_of(name)
 
 
 def item_from_mapping(record: Mapping[str, Any], default_id: str = "") -> Item:
@@ -158,12 +157,19 @@ def item_from_mapping(record: Mapping[str, Any], default_id: str = "") -> Item:
     return item_from_dict(fields)
 
 
-def item_from_dict(record: Mapping[str, Any]) -> Item:
+OnUnread = Callable[[str], None]
+"""Called with each key of a record that is not read."""
+
+
+def item_from_dict(record: Mapping[str, Any], on_unread: OnUnread | None = None) -> Item:
     """Return the Item of one JSON object in our own format; raise ValueError saying what is wrong.
 
     Texts keep their inner white space (offsets into them must hold); values that are blank are left out.
-    A single text or number is taken where a list is expected; unknown keys are ignored.
+    A single text or number is taken where a list is expected. A key that is called otherwise ("title", "Titel") is
+    understood where the field it means is not there by its own name; of those that are not read `on_unread` is told.
     """
+    if not record.keys() <= _OWN_KEYS:
+        record = with_own_names(record, on_unread)
     fields: dict[str, Any] = {name: _texts(name, record[name]) for name in LIST_FIELDS if name in record}
     fields |= {name: _single(name, record[name]) for name in ("provider", *SINGLE_FIELDS) if name in record}
     for name in ("isShownAt", "preview"):
@@ -175,6 +181,28 @@ def item_from_dict(record: Mapping[str, Any]) -> Item:
         fields |= {fact: facts_from_json(fact, record[fact], places, n_given) for fact in FACTS if fact in record}
     aliases = tuple([_identifier(alias) for alias in _listed(record.get("aliases"))])
     return Item(id=_identifier(record.get("id")), aliases=aliases, **fields)
+
+
+def with_own_names(record: Mapping[str, Any], on_unread: OnUnread | None = None) -> dict[str, Any]:
+    """Return a record with the names of our own fields for those that mean the same; what means none is left out.
+
+    Of two keys that mean a field the first counts, and one that has the field's own name counts before any other.
+    """
+    fields = {key: value for key, value in record.items() if key in _OWN_KEYS}
+    for key, value in record.items():
+        if key in _OWN_KEYS:
+            continue
+        field = field_named(key) if isinstance(key, str) else ""
+        if field and field not in fields and field not in FACTS and _is_plain(value):
+            fields[field] = value
+        elif on_unread is not None:
+            on_unread(str(key))
+    return fields
+
+
+def _is_plain(value: object) -> bool:
+    """Tell whether a value of somebody else's key can be one of ours: texts and numbers, but nothing nested."""
+    return all(entry is None or type(entry) in (str, int, float) for entry in _listed(value))
 
 
 def _identifier(value: object) -> str:

@@ -67,7 +67,7 @@ def test_a_field_may_be_written_as_in_a_csv(key: str) -> None:
 @pytest.mark.parametrize(
     ("record", "problem"),
     [
-        ({"titel": "Rain"}, "'titel' is no field of a record; there are id, provider, title, creator"),
+        ({"titl": "Rain"}, "'titl' is no field of a record; there are id, provider, title, creator"),
         ({"title": "Rain", "dc:title": "Snow"}, "two keys mean the field \"dcTitle\", 'dc:title' is one of them"),
         ({"title": {"en": "Rain"}}, '"dcTitle" must be a list of texts'),
         ({"id": " ", "title": "Rain"}, '"id" must be a text that is not empty'),

@@ -79,6 +79,7 @@ def test_every_command_is_guarded(name: str) -> None:
 CASES = {
     ("convert", "output"): "convert items.jsonl -o X",
     ("convert", "typed"): "convert items.jsonl --typed X",
+    ("inspect", "write"): "inspect items.jsonl --write X",
     ("tag", "output"): "tag items.jsonl -o X",
     ("fetch", "output"): "fetch items.jsonl -o X",
     ("fetch", "failures"): "fetch items.jsonl -o new.jsonl --failures X",

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.fetch import table_exports
 from tests.fetch.test_europeana import EDM
 from typed_sts_fetch.errors import BadRecord, FetchError
 from typed_sts_fetch.formats.read import items_from_json, read_items
 from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
+from typed_sts_fetch.tables.mapping import Mapping
 
 SEEDS = [
     b'{"id": "/a/1", "dcTitle": ["Bridge"]}\n{"id": "/a/2"}\n',
@@ -26,6 +28,9 @@ SEEDS = [
     "id;title\n1;Brücke\n".encode("utf-16"),
     gzip.compress(b'{"id": "/a/1"}\n'),
     *(path.read_bytes() for path in sorted((Path(__file__).parent / "exports").glob("*.[jx]*"))),
+    table_exports.GERMAN,
+    table_exports.SPANISH_MAC,
+    table_exports.workbook(),
 ]
 KEYS = """id object about proxies items dcTitle def en success aggregations agents edmIsShownAt europeanaAggregation
     prefLabel dataProvider dcTitleLangAware aliases o:id dcterms:title @value @id @type @graph @context @language name
@@ -116,3 +121,20 @@ def test_lists_within_lists_are_read_however_deep(opening: str, closing: str) ->
         assert item == Item(id="/a/1")
         assert str(problem).startswith("record ")
         assert str(problem).endswith("a record must be a JSON object, not 5")
+
+
+@pytest.mark.slow
+@settings(max_examples=200)
+@given(place=st.integers(0, 10_000), change=st.binary(min_size=1, max_size=4))
+def test_xml_with_a_mapping_and_bytes_changed(place: int, change: bytes) -> None:
+    content = bytearray(table_exports.MODES)
+    content[place % len(content) : place % len(content)] = change
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "modes.xml"
+        path.write_bytes(content)
+        bad: list[BadRecord] = []
+        try:
+            list(read_items(path, on_bad=bad.append, mapping=Mapping(record="Object", id="row")))
+        except FetchError:
+            return
+    assert all(problem.problem for problem in bad)

@@ -26,7 +26,8 @@ def test_backoff_doubles_with_jitter_up_to_its_cap(attempt: int) -> None:
         ({"RateLimit": '"x";r=0;t=99999999999999999999'}, True, None),
         ({"Retry-After": "5"}, True, 5.0),
         ({"Retry-After": "5"}, False, None),
-        ({"Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT"}, True, None),
+        ({"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}, True, 0.0),
+        ({"Retry-After": "Wed, 61 Oct 2015"}, True, None),
         ({"Retry-After": "٣"}, True, None),
     ],
 )

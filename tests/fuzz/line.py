@@ -33,11 +33,13 @@ from typed_sts.reading.vectors import DIMENSIONS, VECTOR_VIEWS, view_parts
 from typed_sts.saying.say import said_of_related, why
 from typed_sts.scoring.open_scorer import open_scorer
 from typed_sts.scoring.scorer import Scorer
-from typed_sts_fetch.formats.csv_table import item_from_row
 from typed_sts_fetch.formats.read import items_from_json
 from typed_sts_fetch.formats.typed_text import item_from_text, text_of_item
 from typed_sts_fetch.formats.write import item_line
 from typed_sts_fetch.item import LIST_FIELDS, Item
+from typed_sts_fetch.tables.items import items_of_table
+from typed_sts_fetch.tables.mapping import NOTHING_SAID
+from typed_sts_fetch.tables.table import Table
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import DEFAULT_WEIGHTS
 from typed_sts_index.entry import Entry, entry_of, to_stored
@@ -123,7 +125,9 @@ def _through_formats(item: Item) -> None:
     line = item_line(item)
     assert list(items_from_json(orjson.loads(line)))
     item_from_text(text_of_item(item), "1a_x_y")
-    item_from_row(["id", "dcTitle"], ["1", "|".join(text for f in LIST_FIELDS for text in getattr(item, f))])
+    cell = "|".join(text for f in LIST_FIELDS for text in getattr(item, f))
+    table = Table("CSV", ["id", "subject"], iter([(2, ["1", cell])]))
+    list(items_of_table(table, NOTHING_SAID, "a.csv", lambda line, problem: None, lambda note: None))
 
 
 def _tag_and_page(item: Item) -> None:

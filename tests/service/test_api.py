@@ -67,6 +67,17 @@ def test_a_single_text_or_number_stands_for_a_list_of_one(service: Service) -> N
     assert service.post("/api/why", json={"a": {"id": "1", "dcDate": 1806}, "b": {"id": "2"}}).status_code == 200
 
 
+def test_fields_of_a_record_may_be_called_otherwise_and_the_rest_is_not_read(service: Service) -> None:
+    plain = {"id": "/x", "dcTitle": ["Trafalgar"], "dcCreator": ["Turner"], "dcDate": ["1806"]}
+    named = {"Inventarnummer": "/x", "Titel": "Trafalgar", "dc:creator": "Turner", "dated": 1806, "Standort": {"a": 1}}
+    other = {"id": "/y", "dcTitle": ["The Battle of Trafalgar"], "dcCreator": ["Turner"]}
+    answers = [service.post("/api/v1/why", json={"a": record, "b": other}).json() for record in (plain, named)]
+    assert answers[0] == answers[1]
+    both = {"pairs": [{"a": plain, "b": other}, {"a": named, "b": other}]}
+    first, second = service.post("/api/v1/predict", json=both).json()["pairs"]
+    assert first == second
+
+
 def test_predict_takes_ids_addresses_and_records_and_keeps_their_order(service: Service) -> None:
     address = f"http://www.europeana.eu/portal/record{A}.html"
     pairs = [{"a": A, "b": B}, {"a": address, "b": NELSON}, {"a": B, "b": A}]

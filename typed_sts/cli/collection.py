@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,12 +14,18 @@ from typed_sts.cli.options import (
     AllLanguages,
     BadRecords,
     Encoding,
+    IdColumn,
     Knowledge,
+    MapColumns,
+    MappingFile,
     Overrides,
     Quiet,
+    Sheet,
     SkipBad,
+    Split,
     Tagger,
     UnreadRecords,
+    mapping_of,
     records_of,
     say_unless,
     use_knowledge,
@@ -31,7 +38,8 @@ from typed_sts_fetch.errors import BadInput
 
 if TYPE_CHECKING:
     from typed_sts.running.progress import OnProgress
-    from typed_sts_index.contract import Hit
+    from typed_sts_fetch.item import Item
+    from typed_sts_index.contract import Collection, Hit
     from typed_sts_index.entry import Entry
 
 Where = Annotated[
@@ -94,6 +102,11 @@ def index(
     ] = None,
     shards: Shards = 1,
     patience: Patience = 120.0,
+    map_columns: MapColumns = None,
+    id_column: IdColumn = None,
+    split: Split = None,
+    sheet: Sheet = None,
+    mapping: MappingFile = None,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
     skip_bad: SkipBad = False,
@@ -113,11 +126,7 @@ def index(
 
     Example: typed-sts index items.jsonl --to collection/
     """
-    from typed_sts.preparing.build_collection import documents_file, fill, read_entries, tagger_for
-    from typed_sts.preparing.repeated import counted
-    from typed_sts.reading.boilerplate import NOTHING_KNOWN
-    from typed_sts.running.progress import expected_items, progress
-    from typed_sts_index.entry import entry_of
+    from typed_sts.running.progress import expected_items
     from typed_sts_index.opening import open_collection
 
     if not files and not delete:
@@ -141,24 +150,11 @@ def index(
         if_stopped(f"the items are removed from {collection.name}: run the same command again to go on")
     if not files:
         return
-    bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
-    items = records_of(files, bad, encoding=encoding, all_languages=all_languages)
-    kept, by = documents_file(to, documents), tagger_for(None if rebuild else collection, tagger)
-    started, total = time.monotonic(), expected_items(files)
-    first = counted(items, collection, rebuild=rebuild, quiet=quiet, total=total)
-    with first if read else nullcontext((items, NOTHING_KNOWN)) as (given, repeated):
-        with progress("indexing", quiet=quiet) as report:
-            read_each = partial(read_entries, packed=collection.keeps_readings)
-            entries = read_each(given, kept, workers, unread, by, repeated) if read else map(entry_of, given)
-            told = _reported(entries, total, report)
-            count = fill(collection, told, read=read, rebuild=rebuild, tagger=by, boilerplate=repeated)
-    seconds = time.monotonic() - started
-    if repeated.sentences:
-        say(f"left out when reading: {len(repeated):,} sentences that {len(repeated.sentences):,} providers repeat")
-    say(
-        f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second)"
-        f"{bad.closing()}{unread.closing()}; {collection.name} has {collection.n_docs:,} items"
-    )
+    bad = BadRecords(skip=skip_bad)
+    said = mapping_of(map_columns, id_column, split, sheet, mapping)
+    items = records_of(files, bad, encoding=encoding, all_languages=all_languages, mapping=said, quiet=quiet)
+    how = Indexing(to=to, rebuild=rebuild, read=read, tagger=tagger, workers=workers, documents=documents, quiet=quiet)
+    put_in(collection, items, expected_items(files), how, bad)
 
 
 def info(
@@ -294,6 +290,49 @@ def pairs(
         typer.echo("".join(lines), nl=False)
     near = sum(pair.distance == 1 for pair in found)
     say_unless(quiet)(f"{len(found):,} pairs: {near:,} one step apart, {len(found) - near:,} two")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Indexing:
+    """How records go into a collection."""
+
+    to: str
+    rebuild: bool = False
+    read: bool = True
+    tagger: str | None = None
+    workers: int = 1
+    documents: Path | None = None
+    quiet: bool = False
+
+
+def put_in(
+    collection: "Collection", items: "Iterable[Item]", total: int | None, wanted: Indexing, bad: BadRecords
+) -> None:
+    """Put records into a collection with progress, and say how many they were."""
+    from typed_sts.preparing.build_collection import documents_file, fill, read_entries, tagger_for
+    from typed_sts.preparing.repeated import counted
+    from typed_sts.reading.boilerplate import NOTHING_KNOWN
+    from typed_sts.running.progress import progress
+    from typed_sts_index.entry import entry_of
+
+    rebuild, read, quiet = wanted.rebuild, wanted.read, wanted.quiet
+    unread, say = UnreadRecords(), say_unless(quiet)
+    kept, by = documents_file(wanted.to, wanted.documents), tagger_for(None if rebuild else collection, wanted.tagger)
+    started = time.monotonic()
+    first = counted(items, collection, rebuild=rebuild, quiet=quiet, total=total)
+    with first if read else nullcontext((items, NOTHING_KNOWN)) as (given, repeated):
+        with progress("indexing", quiet=quiet) as report:
+            read_each = partial(read_entries, packed=collection.keeps_readings)
+            entries = read_each(given, kept, wanted.workers, unread, by, repeated) if read else map(entry_of, given)
+            told = _reported(entries, total, report)
+            count = fill(collection, told, read=read, rebuild=rebuild, tagger=by, boilerplate=repeated)
+    seconds = time.monotonic() - started
+    if repeated.sentences:
+        say(f"left out when reading: {len(repeated):,} sentences that {len(repeated.sentences):,} providers repeat")
+    say(
+        f"{count:,} records in {seconds:.1f} s ({count / max(seconds, 1e-9):,.0f} a second)"
+        f"{bad.closing()}{unread.closing()}; {collection.name} has {collection.n_docs:,} items"
+    )
 
 
 def _reported(entries: "Iterable[Entry]", total: int | None, report: "OnProgress") -> "Iterator[Entry]":

@@ -16,7 +16,9 @@ from typed_sts.cli.convert import convert, sample, show
 from typed_sts.cli.dates import dates
 from typed_sts.cli.fetch import fetch
 from typed_sts.cli.harvest import harvest
+from typed_sts.cli.inspect import inspect as inspect_records
 from typed_sts.cli.knowledge import knowledge
+from typed_sts.cli.open import open_records
 from typed_sts.cli.outputs import guarded
 from typed_sts.cli.predict import predict
 from typed_sts.cli.related import related
@@ -70,6 +72,9 @@ for command in (
     serve,
 ):
     add_command(app, command)
+    if command is sample:
+        add_command(app, inspect_records, "inspect")
+        add_command(app, open_records, "open")
 core = typer.Typer(
     help="The CORE tasks of 2012 to 2015: one similarity a sentence pair.", no_args_is_help=True, rich_markup_mode=None
 )

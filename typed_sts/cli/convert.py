@@ -1,13 +1,26 @@
 """`typed-sts convert`, `show` and `sample`: records a user already has, and those that come with the package."""
 
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from typed_sts.cli.options import AllLanguages, BadRecords, Encoding, Quiet, SkipBad, say_unless
+from typed_sts.cli.options import (
+    AllLanguages,
+    BadRecords,
+    Encoding,
+    IdColumn,
+    MapColumns,
+    MappingFile,
+    Quiet,
+    Sheet,
+    SkipBad,
+    Split,
+    mapping_of,
+    records_of,
+    say_unless,
+)
 from typed_sts.cli.outputs import FILE, FOLDER, READ, RECORDS_FOLDER
 from typed_sts.errors import BadOptions, TypedStsError
 from typed_sts.running.stopping import if_stopped
@@ -15,6 +28,7 @@ from typed_sts.sample import SAMPLE_GOLD, SAMPLE_ITEMS, SAMPLE_PAIRS, sample_pai
 
 if TYPE_CHECKING:
     from typed_sts_fetch.item import Item
+    from typed_sts_fetch.tables.mapping import Mapping
 
 
 def convert(
@@ -31,6 +45,11 @@ def convert(
         typer.Option("--typed", metavar="DIR", help="Write TYPED text records into this folder instead."),
         RECORDS_FOLDER,
     ] = None,
+    map_columns: MapColumns = None,
+    id_column: IdColumn = None,
+    split: Split = None,
+    sheet: Sheet = None,
+    mapping: MappingFile = None,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
     skip_bad: SkipBad = False,
@@ -38,18 +57,17 @@ def convert(
 ) -> None:
     """Turn records of any known format into JSON lines (or TYPED text records).
 
-    Knows JSON lines, CSV with a header of dc names, Europeana record and search JSON, EDM RDF/XML and the TYPED
-    task's text records, each also gzipped, by their content and not by their names.
+    Knows JSON lines, CSV, Excel (.xlsx), Europeana record and search JSON, EDM RDF/XML and the TYPED task's text
+    records, each also gzipped, by their content and not by their names. What the columns of a table are is told by
+    their names, in six languages; "typed-sts inspect" shows it, and --map says what it does not know.
 
-    Example: typed-sts convert export.csv --encoding cp1252 -o items.jsonl
+    Example: typed-sts convert export.xlsx --map Beteiligte=dcCreator --id Inventarnummer -o items.jsonl
     """
-    from typed_sts_fetch.formats.read import read_items
     from typed_sts_fetch.formats.write import item_line, write_items
 
     bad = BadRecords(skip=skip_bad)
-    items = chain.from_iterable(
-        read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
-    )
+    said = mapping_of(map_columns, id_column, split, sheet, mapping)
+    items = iter(records_of(files, bad, encoding=encoding, all_languages=all_languages, mapping=said, quiet=quiet))
     if typed:
         count = _write_typed(typed, items)
     elif output:
@@ -75,6 +93,11 @@ def show(
     ids: Annotated[list[str] | None, typer.Argument(help="One id, or two; Europeana addresses count as ids.")] = None,
     items: Annotated[Path | None, typer.Option(help="File or folder that holds the records."), READ] = None,
     sample: Annotated[int | None, typer.Option(min=1, help="Show this pair of the bundled sample.")] = None,
+    map_columns: MapColumns = None,
+    id_column: IdColumn = None,
+    split: Split = None,
+    sheet: Sheet = None,
+    mapping: MappingFile = None,
 ) -> None:
     """Print a record, or two side by side.
 
@@ -89,7 +112,7 @@ def show(
         ids, items = list(pairs[sample - 1]), SAMPLE_ITEMS
     if not ids or len(ids) > 2 or not items:
         raise TypedStsError("name one or two ids and the file with --items, or a pair with --sample N")
-    typer.echo(side_by_side(_look_up(ids, items)))
+    typer.echo(side_by_side(_look_up(ids, items, mapping_of(map_columns, id_column, split, sheet, mapping))))
 
 
 def sample(
@@ -114,14 +137,13 @@ def sample(
     say_unless(quiet)(f"{', '.join(source.name for source in sources)} in {folder}")
 
 
-def _look_up(ids: list[str], file: Path) -> "list[Item]":
+def _look_up(ids: list[str], file: Path, mapping: "Mapping") -> "list[Item]":
     """Return the items with these ids, or aliases, from a file read once."""
-    from typed_sts_fetch.formats.read import read_items
     from typed_sts_fetch.ids import europeana_id
 
     names = [europeana_id(name) if "://" in name and "europeana.eu" in name else name for name in ids]
     found: dict[str, Item] = {}
-    for item in read_items(file):
+    for item in records_of([file], BadRecords(skip=False), mapping=mapping, quiet=True):
         for name in (item.id, *item.aliases):
             if name in names:
                 found.setdefault(name, item)

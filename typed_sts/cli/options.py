@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typed_sts.reading.unreadable import UnreadableRecord
     from typed_sts_fetch.europeana.client import EuropeanaClient
     from typed_sts_fetch.item import Item
+    from typed_sts_fetch.tables.mapping import Mapping
 
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no counts, only errors.")]
 SkipBad = Annotated[
@@ -52,6 +53,32 @@ Overrides = Annotated[
 ]
 Encoding = Annotated[
     str | None, typer.Option("--encoding", help="Encoding of the files when it is not UTF-8, for example cp1252.")
+]
+MapColumns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--map", metavar="COLUMN=FIELD", help="What a column is, such as Artist=dcCreator; - leaves it out. Repeatable."
+    ),
+]
+IdColumn = Annotated[
+    str | None, typer.Option("--id", metavar="COLUMN", help="The column that holds the ids; row numbers the rows.")
+]
+Split = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--split",
+        metavar="TEXT",
+        help="What parts the values in a cell, such as ';'; of one column with COLUMN=TEXT. Repeatable.",
+    ),
+]
+Sheet = Annotated[
+    str | None,
+    typer.Option("--sheet", help="Name or number of the sheet of a workbook.  [default: the first that has rows]"),
+]
+MappingFile = Annotated[
+    Path | None,
+    typer.Option("--mapping", metavar="FILE", help="All this in a file, as inspect --write FILE makes one."),
+    READ,
 ]
 Cache = Annotated[
     Path,
@@ -128,12 +155,51 @@ class BadRecords:
         return f", {self.count} bad records skipped" if self.count else ""
 
 
-def records_of(files: list[Path], bad: BadRecords, *, encoding: str | None, all_languages: bool) -> "Iterable[Item]":
+class Notes:
+    """Says what was guessed of a file, and what of it was not read; each note once, however often the file is read."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._quiet = quiet
+        self._told: set[str] = set()
+
+    def __call__(self, note: str) -> None:
+        if not self._quiet and note not in self._told:
+            self._told.add(note)
+            typer.echo(note, err=True)
+
+
+def mapping_of(
+    columns: list[str] | None, id: str | None, split: list[str] | None, sheet: str | None, file: Path | None
+) -> "Mapping":
+    """Return what the options say of the columns of a table, on top of what the file with a mapping says."""
+    from typed_sts_fetch.tables.mapping import NOTHING_SAID, mapping_said
+
+    base = NOTHING_SAID
+    if file is not None:
+        from typed_sts_fetch.tables.mapping_file import read_mapping
+
+        base = read_mapping(file)
+    return mapping_said(columns or (), id or "", split or (), sheet or "", base)
+
+
+def records_of(
+    files: list[Path],
+    bad: BadRecords,
+    *,
+    encoding: str | None = None,
+    all_languages: bool = False,
+    mapping: "Mapping | None" = None,
+    quiet: bool = False,
+) -> "Iterable[Item]":
     """Return the records of files, which can be gone through twice if the files can: pipes cannot."""
     from typed_sts_fetch.formats.read import read_items
+    from typed_sts_fetch.tables.mapping import NOTHING_SAID
+
+    say = Notes(quiet=quiet)
+    said = mapping or NOTHING_SAID
 
     def of_file(file: Path) -> "Iterator[Item]":
-        return read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages)
+        return read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages, mapping=said, on_note=say)
 
     lasting = all(str(file) != "-" and (file.is_file() or file.is_dir()) for file in files)
     return _Again(files, of_file, bad) if lasting else chain.from_iterable(map(of_file, files))

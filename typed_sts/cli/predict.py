@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from enum import StrEnum
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -14,12 +13,19 @@ from typed_sts.cli.options import (
     AllLanguages,
     BadRecords,
     Encoding,
+    IdColumn,
     Knowledge,
+    MapColumns,
+    MappingFile,
     Overrides,
     Quiet,
+    Sheet,
     SkipBad,
+    Split,
     Tagger,
     UnreadRecords,
+    mapping_of,
+    records_of,
     say_unless,
     use_knowledge,
     use_overrides,
@@ -98,6 +104,11 @@ def predict(
     knowledge: Knowledge = None,
     overrides: Overrides = None,
     sample: Annotated[bool, typer.Option("--sample", help="Score the bundled sample.")] = False,
+    map_columns: MapColumns = None,
+    id_column: IdColumn = None,
+    split: Split = None,
+    sheet: Sheet = None,
+    mapping: MappingFile = None,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
     skip_bad: SkipBad = False,
@@ -114,7 +125,6 @@ def predict(
     from typed_sts.answers.predict_file import PredictSettings, count_trained_on, prepare_pairs, write_scores
     from typed_sts.preparing.build_collection import tagger_for
     from typed_sts.task_files.pairs import opened_pairs
-    from typed_sts_fetch.formats.read import read_items
     from typed_sts_fetch.formats.write import replacing
     from typed_sts_index.opening import open_collection
 
@@ -127,6 +137,7 @@ def predict(
         raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
     use_knowledge(knowledge)
     use_overrides(overrides)
+    said = mapping_of(map_columns, id_column, split, sheet, mapping)
     bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
     collection = open_collection(index) if index else None
     by = tagger_for(collection, tagger)
@@ -141,9 +152,7 @@ def predict(
         quiet=quiet,
         on_unread=unread,
     )
-    records = chain.from_iterable(
-        read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in sources
-    )
+    records = iter(records_of(sources, bad, encoding=encoding, all_languages=all_languages, mapping=said, quiet=quiet))
     form = form or (Form.TABLE if sample and output is None and sys.stdout.isatty() else Form.TSV)
     with opened_pairs(pairs or SAMPLE_PAIRS) as file:
         prepared = prepare_pairs(file, records, settings)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,10 +11,17 @@ from typed_sts.cli.options import (
     AllLanguages,
     BadRecords,
     Encoding,
+    IdColumn,
     Knowledge,
+    MapColumns,
+    MappingFile,
     Quiet,
+    Sheet,
     SkipBad,
+    Split,
     UnreadRecords,
+    mapping_of,
+    records_of,
     say_unless,
     use_knowledge,
 )
@@ -49,6 +55,11 @@ def tag(
         Path | None, typer.Option("--models", metavar="DIR", help="Folder of stanza's models."), READ
     ] = None,
     knowledge: Knowledge = None,
+    map_columns: MapColumns = None,
+    id_column: IdColumn = None,
+    split: Split = None,
+    sheet: Sheet = None,
+    mapping: MappingFile = None,
     encoding: Encoding = None,
     all_languages: AllLanguages = False,
     skip_bad: SkipBad = False,
@@ -66,16 +77,14 @@ def tag(
     from typed_sts.reading.identifying import identified
     from typed_sts.reading.unreadable import UnreadableRecord, one_by_one
     from typed_sts.running.workers import batches
-    from typed_sts_fetch.formats.read import read_items
 
     use_knowledge(knowledge)
     if evaluate:
         typer.echo(_score(open_tagger(tagger, models=models), files).table())
         return
+    said = mapping_of(map_columns, id_column, split, sheet, mapping)
     bad, unread = BadRecords(skip=skip_bad), UnreadRecords()
-    items = chain.from_iterable(
-        read_items(file, on_bad=bad, encoding=encoding, all_languages=all_languages) for file in files
-    )
+    items = iter(records_of(files, bad, encoding=encoding, all_languages=all_languages, mapping=said, quiet=quiet))
     engine = open_tagger(tagger, models=models)
     count = 0
 

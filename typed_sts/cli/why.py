@@ -8,7 +8,21 @@ from typing import Annotated
 
 import typer
 
-from typed_sts.cli.options import IN_ENGLISH, InLanguage, Knowledge, Overrides, Tagger, use_knowledge, use_overrides
+from typed_sts.cli.options import (
+    IN_ENGLISH,
+    IdColumn,
+    InLanguage,
+    Knowledge,
+    MapColumns,
+    MappingFile,
+    Overrides,
+    Sheet,
+    Split,
+    Tagger,
+    mapping_of,
+    use_knowledge,
+    use_overrides,
+)
 from typed_sts.cli.outputs import READ
 from typed_sts.domain.types import TYPES
 
@@ -41,6 +55,11 @@ def why(
     tagger: Tagger = None,
     knowledge: Knowledge = None,
     overrides: Overrides = None,
+    map_columns: MapColumns = None,
+    id_column: IdColumn = None,
+    split: Split = None,
+    sheet: Sheet = None,
+    mapping: MappingFile = None,
     types: Annotated[
         list[Type] | None, typer.Option("--type", help="Show this type only, with every reason; repeatable.")
     ] = None,
@@ -66,7 +85,9 @@ def why(
     use_knowledge(knowledge)
     use_overrides(overrides)
     ts = TypedSimilarity.load(model, index=index, provider=not no_provider, tagger=tagger)
-    left, right = two_items(names or (), items or (), open_collection(index) if index else None, sample=sample)
+    collection = open_collection(index) if index else None
+    said = mapping_of(map_columns, id_column, split, sheet, mapping)
+    left, right = two_items(names or (), items or (), collection, sample=sample, mapping=said)
     answer = ts.why(left, right, short=short, language=str(language))
     if as_json:
         typer.echo(orjson.dumps(to_json(answer), option=orjson.OPT_INDENT_2))

@@ -1,6 +1,7 @@
 """The items that somebody names, in a file of pairs or two of them, out of files of records and a collection."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from collections.abc import Mapping as Dict
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -11,6 +12,7 @@ from typed_sts.task_files.lines import quoted
 from typed_sts.task_files.pairs import names_of, plain_name
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
+from typed_sts_fetch.tables.mapping import NOTHING_SAID, Mapping
 from typed_sts_index.contract import Neighbours
 
 _SHOWN = 5
@@ -19,7 +21,7 @@ _SHOWN = 5
 class UnknownItems(TypedStsError):
     """Pairs that name items there are no records of: carries each name with the line it first stands in."""
 
-    def __init__(self, missing: Mapping[str, int], source: str) -> None:
+    def __init__(self, missing: Dict[str, int], source: str) -> None:
         super().__init__(missing, source)
         self.missing = missing
         self.source = source
@@ -85,7 +87,12 @@ def _matching(records: Iterable[Item], asked: set[str]) -> dict[str, Item]:
 
 
 def two_items(
-    names: Sequence[str], files: Iterable[Path] = (), collection: Neighbours | None = None, *, sample: bool = False
+    names: Sequence[str],
+    files: Iterable[Path] = (),
+    collection: Neighbours | None = None,
+    *,
+    sample: bool = False,
+    mapping: Mapping = NOTHING_SAID,
 ) -> tuple[Item, Item]:
     """Return the two items that are named: ids or Europeana addresses, or, without any source, two files of one record.
 
@@ -95,22 +102,24 @@ def two_items(
         names = sample_pairs()[0]
     if len(names) != 2:
         raise BadOptions(f"name two records, not {len(names)}: ids, Europeana addresses, or files of one record each")
-    sources = [*files, *([SAMPLE_ITEMS] if sample else [])]
-    if not sources and collection is None:
-        return _one_of_file(names[0]), _one_of_file(names[1])
-    wanted = find_wanted(names, chain.from_iterable(read_items(file) for file in sources), collection)
+    files = list(files)
+    if not files and not sample and collection is None:
+        return _one_of_file(names[0], mapping), _one_of_file(names[1], mapping)
+    own = chain.from_iterable(read_items(file, mapping=mapping) for file in files)
+    records = chain(own, read_items(SAMPLE_ITEMS)) if sample else own
+    wanted = find_wanted(names, records, collection)
     if unknown := [name for name in names if name not in wanted.rows]:
         raise BadOptions(f'there is no record "{unknown[0]:.200}" in what --items, --index or --sample names')
     left, right = (wanted.items[wanted.rows[name]] for name in names)
     return left, right
 
 
-def _one_of_file(name: str) -> Item:
+def _one_of_file(name: str, mapping: Mapping) -> Item:
     if not Path(name).is_file():
         raise BadOptions(
             f'"{name:.200}" is not a file; name where its record is with --items FILE, --index COLLECTION or --sample'
         )
-    items = list(read_items(Path(name)))
+    items = list(read_items(Path(name), mapping=mapping))
     if len(items) != 1:
         raise BadOptions(f"{name} holds {len(items)} records, not one; name it with --items, and two of their ids")
     return items[0]

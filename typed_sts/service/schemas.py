@@ -6,10 +6,11 @@ Requests are checked against these shapes. Answers are written straight from the
 
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr, model_validator
 
 from typed_sts.domain.relation import RELATIONS
 from typed_sts.service.settings import LONGEST_ID, LONGEST_TEXT, MOST_PAIRS, MOST_VALUES
+from typed_sts_fetch.item import with_own_names
 
 MOST_FACTS = 50
 """Fields of a record of which something is known beside their texts."""
@@ -56,7 +57,10 @@ NELSON: dict[str, Any] = {
 
 
 class Record(BaseModel):
-    """A record sent in: an id, and lists of texts. What is left out is not stated; further fields are ignored."""
+    """A record sent in: an id, and lists of texts. What is left out is not stated.
+
+    Fields may be called otherwise ("title", "dc:title", "Titel"), as in files; those that mean none are not read.
+    """
 
     model_config = ConfigDict(extra="ignore", json_schema_extra={"examples": [TRAFALGAR]})
 
@@ -84,6 +88,12 @@ class Record(BaseModel):
     languages: PerValue[Text] | None = Field(default=None, description=OF_LANGUAGES)
     labels: PerValue[Labels] | None = Field(default=None, description=OF_LABELS)
     otherIds: PerValue[Ids] | None = Field(default=None, description=OF_OTHERS)
+
+    @model_validator(mode="before")
+    @classmethod
+    def understood(cls, given: Any) -> Any:
+        """Give fields that are called otherwise their own names."""
+        return with_own_names(given) if isinstance(given, dict) else given
 
 
 class TwoRecords(BaseModel):

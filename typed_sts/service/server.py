@@ -48,10 +48,15 @@ class Plan:
 Say = Callable[[str], None]
 
 
-def serve(plan: Plan, say: Say, opener: Opener = open_served_answers) -> None:
-    """Serve until SIGTERM or SIGINT, then let requests in flight end and leave with exit code 0."""
+def serve(
+    plan: Plan, say: Say, opener: Opener = open_served_answers, *, listening: Say | None = None, ended_by: bool = False
+) -> None:
+    """Serve until SIGTERM or SIGINT, then let requests in flight end and leave with exit code 0.
+
+    With `ended_by` the exit code is that of the signal. `listening`, where given, is told the address instead of `say`.
+    """
     for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, _leave)
+        signal.signal(sign, _leave_by if ended_by else _leave)
     refresh_seconds = plan.settings.refresh_seconds
     source = Source(opener, plan.index, plan.model, plan.provider, plan.background, plan.tagger, refresh_seconds)
     with (
@@ -59,7 +64,8 @@ def serve(plan: Plan, say: Say, opener: Opener = open_served_answers) -> None:
         closing(Work(source, plan.settings, plan.workers, wait=plan.wait)) as work,
     ):
         several = f" with {plan.workers} workers" if plan.workers > 1 else ""
-        _run(plan, create_app(work, plan.settings), sock, lambda where: say(f"listening at {where}{several}"))
+        told = listening or (lambda where: say(f"listening at {where}{several}"))
+        _run(plan, create_app(work, plan.settings), sock, told)
 
 
 def serve_survey(plan: Plan, survey: Survey, say: Say) -> None:
@@ -126,3 +132,7 @@ def _bound(host: str, port: int) -> Iterator[socket.socket]:
 
 def _leave(sign: int, frame: FrameType | None) -> None:
     sys.exit(0)
+
+
+def _leave_by(sign: int, frame: FrameType | None) -> None:
+    sys.exit(128 + sign)

@@ -1,5 +1,6 @@
 """What a survey is made of, out of the organiser's files: pairs, questions with known answers, all their records."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -14,6 +15,8 @@ from typed_sts.task_files.lines import quoted
 from typed_sts.task_files.pairs import pair_key
 from typed_sts.task_files.task_format import read_pairs
 from typed_sts_fetch.formats.read import read_items
+
+_LOG = logging.getLogger(__name__)
 
 _SHOWN = 3
 
@@ -69,7 +72,7 @@ def _records(sources: Sources, named: dict[Path, list[str]]) -> WantedItems:
     files = [*sources.items]
     if sources.training is None or sources.gold is None:
         files.append(SAMPLE_ITEMS)
-    records = chain.from_iterable(read_items(file) for file in files)
+    records = chain.from_iterable(read_items(file, on_note=_LOG.warning) for file in files)
     wanted = find_wanted(chain.from_iterable(named.values()), records)
     for file, names in named.items():
         missing = list(dict.fromkeys(name for name in names if name not in wanted.rows))

@@ -1,6 +1,7 @@
 """Pairs to learn from: records read into profiles, gold, folds in which no item stands on both sides, and figures."""
 
 import hashlib
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,8 @@ from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.background import background_stats
 from typed_sts_index.contract import CorpusStats
+
+_LOG = logging.getLogger(__name__)
 
 # Out-of-fold predictions, and how well they agree with gold: every figure of a model card comes from here.
 
@@ -167,7 +170,7 @@ def pair_data(
         raise BadTrainingData("records to train on come from a file or a folder, not from standard input")
     named = read_pairs(pairs)
     known = _gold(pairs, gold, ratings, len(named))  # first: what is wrong with it is found before anything is read
-    wanted = find_wanted((name for pair in named for name in pair), read_items(items))
+    wanted = find_wanted((name for pair in named for name in pair), read_items(items, on_note=_LOG.warning))
     _refuse_unknown(wanted, named, items, pairs)
     stats = background_stats() if stats is None else stats
     left = np.array([wanted.rows[name] for name, _ in named], dtype=np.intp)

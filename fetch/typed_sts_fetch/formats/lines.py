@@ -26,7 +26,7 @@ def numbered_lines(stream: BinaryIO, name: str, encoding: str | None = None) -> 
     number = 0
     source: io.BufferedReader[io.RawIOBase] | io.TextIOWrapper[io.BufferedReader[io.RawIOBase]] | None = None
     try:
-        source = _recoded(_unzipped(stream), encoding)
+        source = _recoded(unzipped(stream), encoding)
         longest, whole, begun = _PIECE, True, False
         while read := source.readline(longest):
             line = read if isinstance(read, bytes) else read.encode("utf-8", "surrogatepass")
@@ -64,7 +64,8 @@ def text_of(line: bytes) -> str:
         ) from error
 
 
-def _unzipped(stream: BinaryIO) -> io.BufferedReader[io.RawIOBase]:
+def unzipped(stream: BinaryIO) -> io.BufferedReader[io.RawIOBase]:
+    """Return a stream of what a file holds, unzipped when it is gzip."""
     # A second buffer around one that exists would close the file behind its owner's back when it is forgotten.
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream))
     if buffered.peek(2)[:2] == b"\x1f\x8b":

@@ -18,6 +18,7 @@ from typed_sts_fetch.formats.xml_stream import RDF, XmlStream, attribute, found,
 from typed_sts_fetch.item import Item
 
 KNOWN = "EDM, LIDO, MARCXML, Dublin Core (oai_dc), and answers of OAI-PMH with any of them"
+_HINT = '; "typed-sts inspect FILE" proposes a mapping for others'
 _RDF_TAGS = (f"{RDF}RDF", "{http://www.europeana.eu/schemas/edm/}RDF")
 _RECORDS = frozenset(["record", "lido", "dc", "qualifieddc", "simpledc"])
 _ERROR = "{http://www.openarchives.org/OAI/2.0/}error"
@@ -64,7 +65,9 @@ class XmlRecords:
         finally:
             self.cut_rdf = bool(nodes)
         if not self._count and not self.n_deleted:
-            yield ValueError(f"XML whose root is <{local(self._stream.root)}>, without a record; known are {KNOWN}")
+            yield ValueError(
+                f"XML whose root is <{local(self._stream.root)}>, without a record; known are {KNOWN}{_HINT}"
+            )
 
     def _of_edm(self, nodes: EdmNodes) -> Iterator[Read]:
         for record in nodes.records():
