@@ -10,6 +10,7 @@ from tests.fetch import table_exports
 from typed_sts_fetch.errors import BadInput, BadRecord
 from typed_sts_fetch.formats.read import read_items
 from typed_sts_fetch.item import Item, item_from_dict
+from typed_sts_fetch.tables.encodings import evidence
 from typed_sts_fetch.tables.mapping import NOTHING_SAID, Mapping, mapping_said
 from typed_sts_fetch.tables.mapping_file import read_mapping, write_mapping
 
@@ -387,3 +388,8 @@ def test_xml_that_breaks_off_gives_what_came_before(tmp_path: Path) -> None:
     items = list(read_items(tmp_path / "export", mapping=read_mapping(tmp_path / "m.toml"), on_bad=bad.append))
     assert [item.id for item in items] == ["LEI.1"]
     assert "not valid XML" in bad[0].problem
+
+
+def test_what_a_guess_is_checked_by_is_found_in_linear_time() -> None:
+    text = b"a" * 2_000_000 + b" caf\xe9 \xe0"  # at each letter up to the end of the word it would take hours
+    assert evidence(text, "cp1252") == "2 characters outside ASCII, as in “café”, “à”"

@@ -7,15 +7,17 @@ Texts of western Europe only: of others, people name the encoding. What was gues
 
 import re
 from collections.abc import Callable
+from itertools import islice
 
 from typed_sts_fetch.formats.lines import text_of
 
 _CANDIDATES = ("cp1252", "mac_roman", "cp850")
 _COMMON = frozenset("äöüßéèêëàâçîïôûùñáíóúòìæøåœÄÖÜÉÈÀÇÑÓÁÅØ")
 _MARKS = frozenset("’‘“”„«»–—…€°£§©·×½¼º¿¡\xa0")
-_WORD = re.compile(r"[^\W\d_]*[^\x00-\x7f][\w’]*")
+_WORD = re.compile(r"[\w’]+")
 _ODD = re.compile(rb"[\x80-\xff]")
 _UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_MOST_WORDS = 100
 _LOOKED_AT = 20_000
 """Letters outside ASCII after which it is plain which encoding a text has."""
 
@@ -51,10 +53,11 @@ def likeliest(sample: bytes) -> str:
 def evidence(sample: bytes, encoding: str) -> str:
     """Return what a guess can be checked by: how many letters outside ASCII there are, and words with them."""
     text = sample.decode(encoding, "replace")
-    words = dict.fromkeys(word for word in _WORD.findall(text) if any(letter.isalpha() for letter in word))
+    odd = (match[0] for match in _WORD.finditer(text) if not match[0].isascii() and match[0] != "’")
+    words = dict.fromkeys(islice(odd, _MOST_WORDS))
     shown = ", ".join(f"“{word[:30]}”" for word in list(words)[:3])
     count = sum(1 for letter in text if letter > "\x7f")
-    return f"{count:,} characters outside ASCII{f', as in {shown}' if shown else ''}"
+    return f"{count:,} {'character' if count == 1 else 'characters'} outside ASCII{f', as in {shown}' if shown else ''}"
 
 
 class Decoder:
