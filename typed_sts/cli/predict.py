@@ -174,7 +174,7 @@ def predict(
         prepared = prepare_pairs(file, records, settings)
         with opened_output(output) as stream, replacing(kept_pairs) if kept_pairs else nullcontext() as kept:
             if worded:
-                look = replace(look, about=prepared.scorer.about)
+                look = replace(look, about=f"{prepared.scorer.name} {prepared.scorer.version}")
                 count = write_pair_lists(prepared, file, stream, form=worded, look=look, kept=kept)
             else:
                 count = write_scores(prepared, file, stream, form=form, kept=kept)

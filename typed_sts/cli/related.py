@@ -206,7 +206,7 @@ def _one_written(settings: "RelatedSettings", name: str, path: Path | None, form
     answers = answers_for(settings)
     item = answers.item(name)
     found = related_as(answers, item, settings)
-    look = replace(look, about=answers.about)
+    look = replace(look, about=f"{answers.model} {answers.version}")
     extent = Extent(1, empty=0 if found else 1)
     with opened_output(path) as stream:
         if form is None:
@@ -269,8 +269,9 @@ def _all(
     if done.changed is not None:
         told += f", {done.made:,} of them related again, {done.changed:,} lines changed, {done.gone:,} gone"
     if others := [path for path, form in wanted if form is not None]:
-        about = answers_for(settings, told_with_its_line).about
-        extent = write_exports(settings, lines, wanted, replace(look, about=about))
+        answers = answers_for(settings, told_with_its_line)
+        look = replace(look, about=f"{answers.model} {answers.version}")
+        extent = write_exports(settings, lines, wanted, look)
         told += f"; {', '.join(map(str, others))}: {extent.lists - extent.empty:,} items with related ones"
     say_unless(quiet)(f"{told} in {time.monotonic() - started:,.0f} s{unread.closing()}")
 

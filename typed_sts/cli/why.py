@@ -2,18 +2,40 @@
 
 import shutil
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from typed_sts.cli.options import IN_ENGLISH, InLanguage, Knowledge, Overrides, Tagger, use_knowledge, use_overrides
-from typed_sts.cli.outputs import READ
+from typed_sts.cli.options import (
+    IN_ENGLISH,
+    InLanguage,
+    Knowledge,
+    Overrides,
+    Pictures,
+    Tagger,
+    look_of,
+    opened_output,
+    use_knowledge,
+    use_overrides,
+)
+from typed_sts.cli.outputs import FILE, READ
 from typed_sts.domain.types import TYPES
 
 Type = StrEnum("Type", [(name.upper(), name) for name in TYPES])  # type: ignore[misc]
 _PIPED_WIDTH = 120
+
+
+class As(StrEnum):
+    """How a pair is written to a file."""
+
+    JSON = "json"
+    CSV = "csv"
+    HTML = "html"
+    JSONLD = "jsonld"
+    ANNOTATIONS = "annotations"
 
 
 def why(
@@ -47,6 +69,15 @@ def why(
     language: InLanguage = IN_ENGLISH,
     short: Annotated[bool, typer.Option("--short", help="One short line a type.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object, as the service does.")] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="NAME.csv, NAME.html, NAME.jsonld, NAME.annotations.jsonl; else JSON."),
+        FILE,
+    ] = None,
+    form: Annotated[
+        As | None, typer.Option("--as", help="How the output is written, whatever its name; without -o, printed.")
+    ] = None,
+    pictures: Pictures = False,
 ) -> None:
     """Say why two records are related: eight scores, what each is made of, and the evidence in both records.
 
@@ -59,15 +90,27 @@ def why(
 
     from typed_sts.answers.similarity import TypedSimilarity
     from typed_sts.domain.explanation import to_json
+    from typed_sts.output.forms import Form, form_of, written
+    from typed_sts.output.lists import Extent, list_of_pair
     from typed_sts.output.why_text import pair_page
     from typed_sts.preparing.named_items import two_items
     from typed_sts_index.opening import open_collection
 
+    chosen = form_of(output) if form is None else None if form is As.JSON else Form(form)
+    look = look_of(language, None, pictures, chosen, compared=True)
     use_knowledge(knowledge)
     use_overrides(overrides)
     ts = TypedSimilarity.load(model, index=index, provider=not no_provider, tagger=tagger)
     left, right = two_items(names or (), items or (), open_collection(index) if index else None, sample=sample)
     answer = ts.why(left, right, short=short, language=str(language))
+    if output or form:
+        look = replace(look, about=f"{answer.model} {answer.version}")
+        with opened_output(output) as stream:
+            if chosen is None:
+                stream.write(orjson.dumps(to_json(answer), option=orjson.OPT_APPEND_NEWLINE))
+            else:
+                stream.writelines(written(chosen, [list_of_pair(left, right, answer)], look, Extent(1)))
+        return
     if as_json:
         typer.echo(orjson.dumps(to_json(answer), option=orjson.OPT_INDENT_2))
         return

@@ -20,6 +20,11 @@ _KINDS = (
     ("dress", r"costume kostüm dress kleid textil tapestr tapis wandteppich arazz uniform vêtement clothing kleding"),
     ("furniture", r"furnitur möbel meubel meuble mueble mobili \bchair stuhl cabinet \btable\b"),
     ("vehicle", r"\bship schiff \bschip navire bateau \bboat \bboot\b locomotive lokomotiv vehicle fahrzeug"),
+    (
+        "vessel",
+        r"\bvase \bvaas \bvaso \bjarr \bkrug \bpitcher \bbowl \bschale ceramic keramik céramique ceramica cerámica",
+    ),
+    ("vessel", r"porcel porzellan \bpots? pottery \bglass?\b \bglas\b \bverre \bamphora \bvessel"),
     ("figure", r"sculptur skulptur escultura scultura statue estatua statua \bbust\b \bbüste relief figur beeld"),
     ("picture", "paint gemälde malerei peinture schilderij pintura pittura dipint print druck estampe prent stampa"),
     ("picture", "grabado drawing zeichnung dessin tekening dibujo disegno poster plakat affiche etching engraving"),

@@ -49,7 +49,7 @@ class Look:
     compared: bool = False
     """Whether items are compared with given ones, and not with those that were found to be related."""
     about: str = ""
-    """The model and what weighs its words, in a line."""
+    """The model and its version."""
 
 
 def report_pieces(lists: Iterable[RelatedList], look: Look, extent: Extent) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _summary(look: Look, extent: Extent) -> Iterator[str]:
     full, unread = extent.lists - extent.empty, extent.unread
     told = []
     if not look.compared:
-        told.append(counted("Related to {count} item", "Related to {count} items", full))
+        told.append(counted("{count} item with related ones", "{count} items with related ones", full))
     if nothing := extent.empty - unread:
         told.append(counted("{count} item has nothing related", "{count} items have nothing related", nothing))
     if unread:
