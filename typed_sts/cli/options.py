@@ -16,7 +16,6 @@ from typed_sts_fetch.errors import BadRecord
 from typed_sts_fetch.europeana.settings import DEFAULT_BASE_URL, KEY_VARIABLE, Settings, api_key
 
 if TYPE_CHECKING:
-    from typed_sts.output.forms import Form
     from typed_sts.output.report import Look
     from typed_sts.reading.unreadable import UnreadableRecord
     from typed_sts_fetch.europeana.client import EuropeanaClient
@@ -182,22 +181,13 @@ class UnreadRecords:
         return f", {self.count:,} not read" if self.count else ""
 
 
-def look_of(
-    language: Language,
-    first: int | None,
-    pictures: bool,
-    form: "Form | None",
-    *,
-    compared: bool = False,
-    about: str = "",
-) -> "Look":
+def look_of(language: Language, first: int | None, pictures: bool, *, html: bool, compared: bool = False) -> "Look":
     """Return how a report looks; raise BadOptions where something is asked of a report, and none is written."""
-    from typed_sts.output.forms import Form
     from typed_sts.output.report import FIRST, Look
 
-    if form is not Form.HTML and (first is not None or pictures):
+    if not html and (first is not None or pictures):
         raise BadOptions("--first and --pictures are for an HTML report: name the output NAME.html, or give --as html")
-    return Look(str(language), first or FIRST, pictures, compared, about)
+    return Look(str(language), first or FIRST, pictures, compared)
 
 
 def opened_output(output: Path | None) -> AbstractContextManager[BinaryIO]:

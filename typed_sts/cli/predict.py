@@ -148,8 +148,8 @@ def predict(
     if [*map(str, sources), str(pairs)].count("-") > 1:
         raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
     form = form or _form(output, sample)
-    worded = next((each for each in forms.Form if each == form), None)
-    look = look_of(language, first, pictures, worded, compared=True)
+    worded = next((each for each in forms.Form if each.value == form.value), None)
+    look = look_of(language, first, pictures, html=form is Form.HTML, compared=True)
     use_knowledge(knowledge)
     use_overrides(overrides)
     bad, unread = BadRecords(skip=skip_bad), UnreadRecords()

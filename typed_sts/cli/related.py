@@ -95,7 +95,7 @@ def related(
     overrides: Overrides = None,
     as_json: Annotated[bool, typer.Option("--json", help="JSON, as the service gives it.")] = False,
     all_items: Annotated[bool, typer.Option("--all", help="Of every item, into a file; resumable.")] = False,
-    outputs: Annotated[
+    output: Annotated[
         list[Path] | None,
         typer.Option(
             "--output",
@@ -138,12 +138,14 @@ def related(
         raise BadOptions("say where to look: --index with a collection, or --sample")
     if all_items == (item is not None):
         raise BadOptions("name one item, or --all for every item of the collection")
-    places = [path for path in outputs or () if all_items or str(path) != "-"]
+    places = [path for path in output or () if all_items or str(path) != "-"]
     if all_items and not places:
-        raise BadOptions("--all writes a file, in which it goes on when it was stopped: name it with -o")
+        raise BadOptions("--all writes a file, in which it goes on when it was stopped: give --all and -o together")
+    if as_json and (all_items or places or form):
+        raise BadOptions("--json is printed, for one item: leave out --all, -o and --as, or --json")
     wanted = _wanted(places, form, all_items)
     forms = [each for _, each in wanted] or [_form(None, form)]
-    look = look_of(language, first, pictures, next((each for each in forms if each == As.HTML), None))
+    look = look_of(language, first, pictures, html="html" in forms)
     if engine is Engine.LOCAL and master:
         raise BadOptions("--master is where Spark runs: give --engine spark too")
     if engine is Engine.SPARK and not all_items:
@@ -187,6 +189,8 @@ def _wanted(places: list[Path], asked: As | None, all_items: bool) -> "list[Outp
         raise BadOptions("one item is written to one file: give -o once, or --all")
     if len(places) > 1 and asked is not None:
         raise BadOptions("--as is for one output: of several, the names tell how each is written")
+    if asked is not None and "-" in map(str, places):
+        raise BadOptions("--all goes on where it was stopped, for which it needs a file: name one with -o")
     wanted = [(path, _form(path, asked)) for path in places]
     lines = [str(path) for path, form in wanted if form is None]
     if len(lines) > 1:

@@ -59,7 +59,7 @@ def tag(
         As | None,
         typer.Option(
             "--as",
-            help="annotations: W3C Web Annotations, one a line; jsonld: in one document.  [default: by the name of OUTPUT,"
+            help="annotations: Web Annotations, one a line; jsonld: in one document.  [default: by the name of OUTPUT:"
             " .annotations.jsonl .jsonld .html; else jsonl]",
         ),
     ] = None,
@@ -118,14 +118,19 @@ def tag(
                 else:
                     yield found
 
-    pieces = {
-        As.JSONL: lambda: map(_line, tagged()),
-        As.HTML: lambda: (piece.encode() for piece in page(tagged())),
-        As.JSONLD: lambda: collection_pieces(annotations_of_spans(tagged())),
-        As.ANNOTATIONS: lambda: annotation_lines(annotations_of_spans(tagged())),
-    }
+    def pieces() -> Iterator[bytes]:
+        match form:
+            case As.HTML:
+                return (piece.encode() for piece in page(tagged()))
+            case As.JSONLD:
+                return collection_pieces(annotations_of_spans(tagged()))
+            case As.ANNOTATIONS:
+                return annotation_lines(annotations_of_spans(tagged()))
+            case _:
+                return map(_line, tagged())
+
     with opened_output(output) as stream:
-        stream.writelines(pieces[form]())
+        stream.writelines(pieces())
     say_unless(quiet)(f"{count} items{bad.closing()}{unread.closing()}")
 
 
@@ -133,7 +138,7 @@ def _form(output: Path | None) -> As:
     from typed_sts.output.forms import form_of
 
     asked = form_of(output)
-    return next((form for form in As if form == asked), As.JSONL)
+    return next((form for form in As if asked and form.value == asked.value), As.JSONL)
 
 
 def _score(engine: Tagger, files: list[Path]) -> "SpanScore":

@@ -23,6 +23,7 @@ from typed_sts.cli.options import (
 )
 from typed_sts.cli.outputs import FILE, READ
 from typed_sts.domain.types import TYPES
+from typed_sts.errors import BadOptions
 
 Type = StrEnum("Type", [(name.upper(), name) for name in TYPES])  # type: ignore[misc]
 _PIPED_WIDTH = 120
@@ -96,8 +97,10 @@ def why(
     from typed_sts.preparing.named_items import two_items
     from typed_sts_index.opening import open_collection
 
+    if as_json and (output or form):
+        raise BadOptions("--json is printed: leave out -o and --as, or --json")
     chosen = form_of(output) if form is None else None if form is As.JSON else Form(form)
-    look = look_of(language, None, pictures, chosen, compared=True)
+    look = look_of(language, None, pictures, html=chosen is Form.HTML, compared=True)
     use_knowledge(knowledge)
     use_overrides(overrides)
     ts = TypedSimilarity.load(model, index=index, provider=not no_provider, tagger=tagger)
