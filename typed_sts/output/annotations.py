@@ -36,7 +36,7 @@ from typed_sts_fetch.item import Item, web_address
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 _EDM = "http://www.europeana.eu/schemas/edm/"
 _NAMES = uuid5(NAMESPACE_URL, "typed-sts annotations.v1")
-_EUROPEANA_ID = re.compile(r"/\d[0-9A-Za-z_-]{0,99}/[^/\s?#%<>\"\\^`{|}\x00-\x20\x7f-\x9f]{1,500}")
+_EUROPEANA_ID = re.compile(r"/\d[0-9A-Za-z_-]{0,99}/(?!\.+$)[^/\s?#%<>\"\\^`{|}\x00-\x20\x7f-\x9f]{1,500}")
 _AROUND = 32
 """Characters before and behind a quotation that tell it from another one."""
 CREATOR = {"type": "Software", "name": f"typed-sts {__version__}", "schema:softwareVersion": __version__}

@@ -45,7 +45,7 @@ def written(form: Form, lists: Iterable[RelatedList], look: Look, extent: Extent
     """Yield lists in a form, in pieces, a list at a time."""
     match form:
         case Form.CSV:
-            return (piece.encode() for piece in table_pieces(lists))
+            return (piece.encode("utf-8", "replace") for piece in table_pieces(lists))
         case Form.HTML:
             return (piece.encode("utf-8", "replace") for piece in report_pieces(lists, look, extent))
         case Form.JSONLD:
