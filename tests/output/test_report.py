@@ -139,8 +139,15 @@ def test_a_very_long_list_is_cut_and_says_so() -> None:
 
 
 def test_items_without_anything_are_not_shown_and_nothing_at_all_is_said() -> None:
-    page = report([RelatedList(MILL)], extent=Extent(1, empty=1))
+    page = report([RelatedList(MILL)] * 2, extent=Extent(2, empty=2))
     assert "<article>" not in page
+    assert "nothing related found" in page
+
+
+def test_of_one_item_alone_it_is_said_that_nothing_was_found() -> None:
+    page = report([RelatedList(MILL)], extent=Extent(1, empty=1))
+    assert page.count("<article>") == 1
+    assert "Mill at Köln" in page
     assert "nothing related found" in page
 
 

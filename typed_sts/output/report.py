@@ -35,7 +35,8 @@ FIRST = 2_000
 _MOST_LISTED = 50
 _CONTEXT = 60
 _MOST_WORDS, _MOST_THINGS = 4, 3
-_LONGEST = 300
+_LONGEST, _NAMED = 300, 30
+"""Characters of a text at most, and of a title that says which record a quotation is from."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}\b", re.IGNORECASE)
 
 
@@ -55,7 +56,8 @@ class Look:
 def report_pieces(lists: Iterable[RelatedList], look: Look, extent: Extent) -> Iterator[str]:
     """Yield the report in pieces; items without anything listed are counted in its head, by `extent`."""
     yield from _head(look, extent)
-    shown = islice((one for one in lists if one.entries), look.first)
+    alone = extent.lists == 1
+    shown = islice((one for one in lists if one.entries or alone), look.first)
     any_shown = False
     for one in shown:
         any_shown = True
@@ -115,6 +117,8 @@ def _head(look: Look, extent: Extent) -> Iterator[str]:
 def _summary(look: Look, extent: Extent) -> Iterator[str]:
     full, unread = extent.lists - extent.empty, extent.unread
     told = []
+    if extent.lists == 1:
+        return
     if not look.compared:
         told.append(counted("{count} item with related ones", "{count} items with related ones", full))
     if nothing := extent.empty - unread:
@@ -140,6 +144,8 @@ def _article(one: RelatedList, look: Look) -> str:
     if (rest := len(one.entries) - _MOST_LISTED) > 0:
         more = counted("and {count} more, not on this page", "and {count} more, not on this page", rest)
         entries += f'<li class="more">{_said(more, look)}</li>\n'
+    if not one.entries:
+        entries = f'<li class="more">{_said(message("nothing related found"), look)}</li>\n'
     head = f'{_heading(one.item, "h2", look)}<p class="id">{escape(printable(one.item.id))}</p>'
     return (
         f'<article>\n<div class="asked">{_picture(one.item, look)}<div>{head}</div></div>\n'
@@ -243,14 +249,20 @@ def _quoted(item: Item, span: Span | None, look: Look) -> str:
     if span is None or not 0 <= span.value < len(values) or values[span.value][span.start : span.end] != span.text:
         return ""
     text = values[span.value]
-    start, end = max(span.start - _CONTEXT, 0), span.end + _CONTEXT
-    before = ("…" if start else "") + escape(printable(text[start : span.start]))
-    behind = escape(printable(text[span.end : end])) + ("…" if end < len(text) else "")
-    field = escape(say(FIELD_NAMES[span.field], look.language))
+    start, end = max(span.start - _CONTEXT, 0), min(span.end + _CONTEXT, len(text))
+    before, behind = text[start : span.start], text[span.end : end]
+    if start and " " in before:
+        before = "… " + before.partition(" ")[2]
+    if end < len(text) and " " in behind:
+        behind = behind.rpartition(" ")[0] + " …"
+    before, behind = escape(printable(before)), escape(printable(behind))
+    place = escape(say(FIELD_NAMES[span.field], look.language))
+    if title := _short("".join(item.dcTitle[:1]), _NAMED):
+        place += f' · <span dir="auto">{title}</span>'
     quote = (
         f"<span{_lang(item, span.field, span.value)} dir='auto'>{before}<mark>{_short(span.text)}</mark>{behind}</span>"
     )
-    return f"<p><small>{field}</small>{quote}</p>"
+    return f"<p><small>{place}</small>{quote}</p>"
 
 
 def _lang(item: Item, field: str = "dcTitle", value: int = 0) -> str:
@@ -258,7 +270,7 @@ def _lang(item: Item, field: str = "dcTitle", value: int = 0) -> str:
     return f' lang="{found[0].lower()}"' if found else ""
 
 
-def _short(text: str) -> str:
+def _short(text: str, longest: int = _LONGEST) -> str:
     """Return a text on one line, escaped, cut where it is very long."""
-    line = " ".join(printable(text[: 2 * _LONGEST]).split())
-    return escape(line if len(line) <= _LONGEST else line[:_LONGEST].rstrip() + "…")
+    line = " ".join(printable(text[: 2 * longest]).split())
+    return escape(line if len(line) <= longest else line[:longest].rstrip() + "…")
