@@ -94,6 +94,7 @@ CASES = {
     ("predict", "output"): "predict pairs.tsv --items items.jsonl -o X",
     ("predict", "kept_pairs"): "predict pairs.tsv --items items.jsonl -o new.tsv --kept-pairs X",
     ("predict", "cache"): "predict pairs.tsv --items items.jsonl -o new.tsv --cache X",
+    ("why", "output"): "why A B --items items.jsonl -o X",
     ("related", "output"): "related --all --index collection --model model -o X",
     ("train", "output"): "train pairs.tsv gold.tsv --items items.jsonl -o X",
     ("reproduce", "work"): "reproduce task --api-key-file items.jsonl --work X",

@@ -23,7 +23,7 @@ from typed_sts.preparing.named_items import UnknownItems, find_wanted
 from typed_sts.preparing.prepare import prepare
 from typed_sts.preparing.repeated import boilerplate_of
 from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate, SentenceCounts
-from typed_sts.reading.document import blank_document
+from typed_sts.reading.document import Document, blank_document
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.unreadable import NOT_THE_RECORDS, OnUnread, UnreadableRecord, say_unread, unreadable
@@ -54,13 +54,15 @@ class PredictSettings:
     """What is left out; None: what the collection leaves out, or, without one, what repeats in the records given."""
     quiet: bool = False
     on_unread: OnUnread = say_unread
+    worded: bool = False
+    """Whether something is to be said of the pairs, for which the documents are kept too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedPairs:
     """Everything scoring needs: the model, the items and their profiles, the row each name (as written) means.
 
-    `unread` says which items could not be read.
+    `unread` says which items could not be read; `documents` are there where something is to be said.
     """
 
     scorer: Scorer
@@ -70,6 +72,7 @@ class PreparedPairs:
     rows: dict[str, int]
     n_pairs: int
     settings: PredictSettings
+    documents: tuple[Document, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,8 +96,8 @@ def prepare_pairs(pairs: PairsFile, records: Iterable[Item], settings: PredictSe
     if missing and not settings.skip_missing:
         raise UnknownItems(missing, pairs.name)
     settings = replace(settings, boilerplate=_left_out(settings, counts))
-    profiles, unread = _profiles(wanted.items, stats, settings, encode=uses_vectors(scorer))
-    return PreparedPairs(scorer, wanted.items, profiles, unread, wanted.rows, named.n_pairs, settings)
+    profiles, unread, documents = _profiles(wanted.items, stats, settings, encode=uses_vectors(scorer))
+    return PreparedPairs(scorer, wanted.items, profiles, unread, wanted.rows, named.n_pairs, settings, documents)
 
 
 def write_scores(
@@ -106,10 +109,10 @@ def write_scores(
 
     def work(block: Block) -> tuple[bytes, list[UnreadableRecord]]:
         items = [(prepared.items[a], prepared.items[b]) for a, b in zip(block.left, block.right, strict=True)]
-        estimates, problems = _estimates(prepared, block)
+        estimates, problems = estimates_of(prepared, block)
         return to_text(prepared.scorer, block.pairs, estimates, items).encode(), problems
 
-    blocks = (_block(part) for part in batches(_found(pairs, prepared.rows), BLOCK))
+    blocks = (block_of(part) for part in batches(found_pairs(pairs, prepared.rows), BLOCK))
     output.write(HEADS[form].encode())
     with progress("scoring", quiet=prepared.settings.quiet) as report:
         for block, (text, problems) in map_in_order(work, blocks, prepared.settings.workers, fork=True):
@@ -129,7 +132,7 @@ def count_trained_on(prepared: PreparedPairs, pairs: PairsFile) -> int:
     if not getattr(prepared.scorer, "trained_pairs", None):
         return 0
     count, items = 0, prepared.items
-    for part in batches(_found(pairs, prepared.rows), BLOCK):
+    for part in batches(found_pairs(pairs, prepared.rows), BLOCK):
         ids = [(items[left].id, items[right].id) for _, left, right in part]
         count += int(trained_on(prepared.scorer, [pair for pair, _, _ in part], ids).sum())
     return count
@@ -143,8 +146,9 @@ def _left_out(settings: PredictSettings, counts: SentenceCounts) -> Boilerplate:
 
 def _profiles(
     items: tuple[Item, ...], stats: CorpusStats, settings: PredictSettings, *, encode: bool
-) -> tuple[Profiles, Bools]:
+) -> tuple[Profiles, Bools, tuple[Document, ...]]:
     parts: list[Profiles] = []
+    documents: list[Document] = []
     unread: Bools = np.zeros(len(items), dtype=bool)
     done = 0
     repeated = settings.boilerplate or NOTHING_KNOWN
@@ -160,13 +164,14 @@ def _profiles(
             on_unread=settings.on_unread,
         ):
             parts.append(part.profiles)
+            documents += part.documents if settings.worded else ()
             unread[[done + row for row in part.unread]] = True
             done += len(part)
             report(done, len(items))
-    return join(parts), unread
+    return join(parts), unread, tuple(documents)
 
 
-def _found(pairs: Iterable[Pair], rows: dict[str, int]) -> Iterator[tuple[Pair, int, int]]:
+def found_pairs(pairs: Iterable[Pair], rows: dict[str, int]) -> Iterator[tuple[Pair, int, int]]:
     """Yield the pairs with their rows, without those that name an item there is no record of."""
     for pair in pairs:
         left, right = rows.get(pair[0]), rows.get(pair[1])
@@ -174,12 +179,12 @@ def _found(pairs: Iterable[Pair], rows: dict[str, int]) -> Iterator[tuple[Pair, 
             yield pair, left, right
 
 
-def _block(found: Sequence[tuple[Pair, int, int]]) -> Block:
+def block_of(found: Sequence[tuple[Pair, int, int]]) -> Block:
     pairs, left, right = zip(*found, strict=True)
     return Block(list(pairs), np.array(left, dtype=np.intp), np.array(right, dtype=np.intp))
 
 
-def _estimates(prepared: PreparedPairs, block: Block) -> tuple[Estimates, list[UnreadableRecord]]:
+def estimates_of(prepared: PreparedPairs, block: Block) -> tuple[Estimates, list[UnreadableRecord]]:
     """Return the estimates of a block, and the pairs that could not be compared."""
     problems: list[UnreadableRecord] = []
     try:

@@ -1,19 +1,22 @@
 """Options that several commands share, so that they read and mean the same everywhere."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
 from typed_sts.cli.outputs import FOLDER, READ
+from typed_sts.errors import BadOptions
 from typed_sts.messages.catalogue import ENGLISH, Language
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER, Engine
 from typed_sts_fetch.errors import BadRecord
 from typed_sts_fetch.europeana.settings import DEFAULT_BASE_URL, KEY_VARIABLE, Settings, api_key
 
 if TYPE_CHECKING:
+    from typed_sts.output.report import Look
     from typed_sts.reading.unreadable import UnreadableRecord
     from typed_sts_fetch.europeana.client import EuropeanaClient
     from typed_sts_fetch.item import Item
@@ -50,6 +53,16 @@ Overrides = Annotated[
         help="What an editor hides, pins, corrects, renames and replaces (TSV).  [default: $TYPED_STS_OVERRIDES]",
     ),
     READ,
+]
+First = Annotated[
+    int | None,
+    typer.Option("--first", min=1, max=1_000_000, show_default="2000", help="Items that an HTML report has at most."),
+]
+Pictures = Annotated[
+    bool,
+    typer.Option(
+        "--pictures", help="Thumbnails in an HTML report: whoever opens it asks the records' holders for them."
+    ),
 ]
 Encoding = Annotated[
     str | None, typer.Option("--encoding", help="Encoding of the files when it is not UTF-8, for example cp1252.")
@@ -232,6 +245,29 @@ class UnreadRecords:
     def closing(self) -> str:
         """Return the part of a closing line that tells what was not read."""
         return f", {self.count:,} not read" if self.count else ""
+
+
+def look_of(language: Language, first: int | None, pictures: bool, *, html: bool, compared: bool = False) -> "Look":
+    """Return how a report looks; raise BadOptions where something is asked of a report, and none is written."""
+    from typed_sts.output.report import FIRST, Look
+
+    if not html and (first is not None or pictures):
+        raise BadOptions("--first and --pictures are for an HTML report: name the output NAME.html, or give --as html")
+    return Look(str(language), first or FIRST, pictures, compared)
+
+
+def opened_output(output: Path | None) -> AbstractContextManager[BinaryIO]:
+    """Open a file that takes its place when all is written; standard output for none, and for "-"."""
+    from typed_sts_fetch.formats.write import replacing
+
+    return _stdout() if output is None or str(output) == "-" else replacing(output)
+
+
+@contextmanager
+def _stdout() -> Iterator[BinaryIO]:
+    stream = typer.get_binary_stream("stdout")
+    yield stream
+    stream.flush()
 
 
 Say = Callable[[str], None]

@@ -1,30 +1,36 @@
 """`typed-sts predict`: eight scores for each pair of a file."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import nullcontext
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from typed_sts.cli.options import (
+    IN_ENGLISH,
     AllLanguages,
     BadRecords,
     Encoding,
+    First,
     IdColumn,
+    InLanguage,
     Knowledge,
     MapColumns,
     MappingFile,
     Overrides,
+    Pictures,
     Quiet,
     Sheet,
     SkipBad,
     Split,
     Tagger,
     UnreadRecords,
+    look_of,
     mapping_of,
+    opened_output,
     records_of,
     say_unless,
     use_knowledge,
@@ -44,6 +50,10 @@ class Form(StrEnum):
     TSV = "tsv"
     JSONL = "jsonl"
     TABLE = "table"
+    CSV = "csv"
+    HTML = "html"
+    JSONLD = "jsonld"
+    ANNOTATIONS = "annotations"
 
 
 class Missing(StrEnum):
@@ -76,8 +86,17 @@ def predict(
         Path | None, typer.Option("--output", "-o", help="Where the scores go; default, and -: standard output."), FILE
     ] = None,
     form: Annotated[
-        Form | None, typer.Option("--format", help="tsv is the task's; table is for people.  [default: tsv]")
+        Form | None,
+        typer.Option(
+            "--format",
+            "--as",
+            help="tsv is the task's; table is for people; the last four also say why.  [default: by the name of OUTPUT,"
+            " .csv .html .jsonld .annotations.jsonl; else tsv]",
+        ),
     ] = None,
+    language: InLanguage = IN_ENGLISH,
+    first: First = None,
+    pictures: Pictures = False,
     missing: Annotated[
         Missing,
         typer.Option(
@@ -117,12 +136,15 @@ def predict(
     """Give each pair of records eight scores from 0 to 5.
 
     Writes the official format: eight TAB-separated numbers a line, one line a pair. JSON lines also tell what neither
-    record states. With --missing skip a pair that cannot be scored has no line in any format; --kept-pairs says
+    record states. A table (CSV), a report (HTML) and annotations (JSON-LD) have titles, makers, dates, holders and a
+    sentence. With --missing skip a pair that cannot be scored has no line in any format; --kept-pairs says
     which pairs the lines are for. A record that cannot be read is named, and scored as one that says nothing.
 
     Example: typed-sts predict pairs.tsv --items items.jsonl -o scores.tsv
     """
     from typed_sts.answers.predict_file import PredictSettings, count_trained_on, prepare_pairs, write_scores
+    from typed_sts.answers.predict_lists import write_pair_lists
+    from typed_sts.output import forms
     from typed_sts.preparing.build_collection import tagger_for
     from typed_sts.task_files.pairs import opened_pairs
     from typed_sts_fetch.formats.write import replacing
@@ -135,6 +157,9 @@ def predict(
         raise BadOptions("no records to compare: name their file with --items, or a collection with --index")
     if [*map(str, sources), str(pairs)].count("-") > 1:
         raise BadOptions("standard input can be read once: name a file for the pairs or for the records")
+    form = form or _form(output, sample)
+    worded = next((each for each in forms.Form if each.value == form.value), None)
+    look = look_of(language, first, pictures, html=form is Form.HTML, compared=True)
     use_knowledge(knowledge)
     use_overrides(overrides)
     said = mapping_of(map_columns, id_column, split, sheet, mapping)
@@ -151,13 +176,17 @@ def predict(
         tagger=by,
         quiet=quiet,
         on_unread=unread,
+        worded=worded is not None,
     )
     records = iter(records_of(sources, bad, encoding=encoding, all_languages=all_languages, mapping=said, quiet=quiet))
-    form = form or (Form.TABLE if sample and output is None and sys.stdout.isatty() else Form.TSV)
     with opened_pairs(pairs or SAMPLE_PAIRS) as file:
         prepared = prepare_pairs(file, records, settings)
-        with _opened(output) as stream, replacing(kept_pairs) if kept_pairs else nullcontext() as kept:
-            count = write_scores(prepared, file, stream, form=form, kept=kept)
+        with opened_output(output) as stream, replacing(kept_pairs) if kept_pairs else nullcontext() as kept:
+            if worded:
+                look = replace(look, about=f"{prepared.scorer.name} {prepared.scorer.version}")
+                count = write_pair_lists(prepared, file, stream, form=worded, look=look, kept=kept)
+            else:
+                count = write_scores(prepared, file, stream, form=form, kept=kept)
         learned = count_trained_on(prepared, file)
     n_pairs = prepared.n_pairs
     if left_out := n_pairs - count:
@@ -173,17 +202,12 @@ def predict(
     )
 
 
-def _opened(output: Path | None) -> AbstractContextManager[BinaryIO]:
-    from typed_sts_fetch.formats.write import replacing
+def _form(output: Path | None, sample: bool) -> Form:
+    from typed_sts.output.forms import form_of
 
-    return _stdout() if output is None or str(output) == "-" else replacing(output)
-
-
-@contextmanager
-def _stdout() -> Iterator[BinaryIO]:
-    stream = typer.get_binary_stream("stdout")
-    yield stream
-    stream.flush()
+    if asked := form_of(output):
+        return Form(asked)
+    return Form.TABLE if sample and output is None and sys.stdout.isatty() else Form.TSV
 
 
 def _store(cache: Path | None, index: str | None, tagger: str) -> "DocumentStore | None":

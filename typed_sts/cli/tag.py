@@ -1,7 +1,8 @@
 """`typed-sts tag`: the people, places, dates and events in records, where they stand."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,11 +22,13 @@ from typed_sts.cli.options import (
     Split,
     UnreadRecords,
     mapping_of,
+    opened_output,
     records_of,
     say_unless,
     use_knowledge,
 )
 from typed_sts.cli.outputs import FILE, READ
+from typed_sts.errors import BadOptions
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER, Engine, Tagger, open_tagger
 
 if TYPE_CHECKING:
@@ -34,6 +37,17 @@ if TYPE_CHECKING:
     from typed_sts_fetch.item import Item
 
 _BATCH = 128
+
+
+class As(StrEnum):
+    """How spans are written."""
+
+    JSONL = "jsonl"
+    HTML = "html"
+    JSONLD = "jsonld"
+    ANNOTATIONS = "annotations"
+
+
 Tagged = tuple["Item", "tuple[LabelledSpan, ...]"]
 
 
@@ -46,7 +60,15 @@ def tag(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Where the result goes; default: standard output."), FILE
     ] = None,
-    html: Annotated[bool, typer.Option("--html", help="Write a page with the spans coloured.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="Write a page with the spans coloured: --as html.")] = False,
+    form: Annotated[
+        As | None,
+        typer.Option(
+            "--as",
+            help="annotations: Web Annotations, one a line; jsonld: in one document.  [default: by the name of OUTPUT:"
+            " .annotations.jsonl .jsonld .html; else jsonl]",
+        ),
+    ] = None,
     evaluate: Annotated[
         bool, typer.Option("--evaluate", help="The files hold annotated spans: print how well they are found.")
     ] = False,
@@ -69,15 +91,19 @@ def tag(
 
     Prints one JSON object a line: the id and its spans, each with its field, the number of the value in the field,
     where it starts and ends in the characters of that value, label, text, normal form, and where it is known the id of
-    the concept it names.
+    the concept it names. As annotations each span is a W3C Web Annotation, which a portal can load beside its EDM.
 
     Example: typed-sts tag items.jsonl --html -o spans.html
     """
+    from typed_sts.output.annotations import annotation_lines, annotations_of_spans, collection_pieces
     from typed_sts.output.spans_page import page
     from typed_sts.reading.identifying import identified
     from typed_sts.reading.unreadable import UnreadableRecord, one_by_one
     from typed_sts.running.workers import batches
 
+    if html and form not in (None, As.HTML):
+        raise BadOptions(f"--html and --as {form} are two forms; give one of them")
+    form = As.HTML if html else form or _form(output)
     use_knowledge(knowledge)
     if evaluate:
         typer.echo(_score(open_tagger(tagger, models=models), files).table())
@@ -101,8 +127,27 @@ def tag(
                 else:
                     yield found
 
-    _write((piece.encode() for piece in page(tagged())) if html else map(_line, tagged()), output)
+    def pieces() -> Iterator[bytes]:
+        match form:
+            case As.HTML:
+                return (piece.encode() for piece in page(tagged()))
+            case As.JSONLD:
+                return collection_pieces(annotations_of_spans(tagged()))
+            case As.ANNOTATIONS:
+                return annotation_lines(annotations_of_spans(tagged()))
+            case _:
+                return map(_line, tagged())
+
+    with opened_output(output) as stream:
+        stream.writelines(pieces())
     say_unless(quiet)(f"{count} items{bad.closing()}{unread.closing()}")
+
+
+def _form(output: Path | None) -> As:
+    from typed_sts.output.forms import form_of
+
+    asked = form_of(output)
+    return next((form for form in As if asked and form.value == asked.value), As.JSONL)
 
 
 def _score(engine: Tagger, files: list[Path]) -> "SpanScore":
@@ -140,13 +185,3 @@ def _line(record: Tagged) -> bytes:
     left_out = [asdict(part) for part in unread(item)]
     found = {"id": item.id, "spans": listed} | ({"unread": left_out} if left_out else {})
     return orjson.dumps(found, option=orjson.OPT_APPEND_NEWLINE)
-
-
-def _write(pieces: Iterable[bytes], output: Path | None) -> None:
-    from typed_sts_fetch.formats.write import replacing
-
-    if output:
-        with replacing(output) as stream:
-            stream.writelines(pieces)
-    else:
-        typer.get_binary_stream("stdout").writelines(pieces)

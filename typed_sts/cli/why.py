@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -16,18 +17,32 @@ from typed_sts.cli.options import (
     MapColumns,
     MappingFile,
     Overrides,
+    Pictures,
     Sheet,
     Split,
     Tagger,
+    look_of,
     mapping_of,
+    opened_output,
     use_knowledge,
     use_overrides,
 )
-from typed_sts.cli.outputs import READ
+from typed_sts.cli.outputs import FILE, READ
 from typed_sts.domain.types import TYPES
+from typed_sts.errors import BadOptions
 
 Type = StrEnum("Type", [(name.upper(), name) for name in TYPES])  # type: ignore[misc]
 _PIPED_WIDTH = 120
+
+
+class As(StrEnum):
+    """How a pair is written to a file."""
+
+    JSON = "json"
+    CSV = "csv"
+    HTML = "html"
+    JSONLD = "jsonld"
+    ANNOTATIONS = "annotations"
 
 
 def why(
@@ -66,6 +81,15 @@ def why(
     language: InLanguage = IN_ENGLISH,
     short: Annotated[bool, typer.Option("--short", help="One short line a type.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object, as the service does.")] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="NAME.csv, NAME.html, NAME.jsonld, NAME.annotations.jsonl; else JSON."),
+        FILE,
+    ] = None,
+    form: Annotated[
+        As | None, typer.Option("--as", help="How the output is written, whatever its name; without -o, printed.")
+    ] = None,
+    pictures: Pictures = False,
 ) -> None:
     """Say why two records are related: eight scores, what each is made of, and the evidence in both records.
 
@@ -78,10 +102,16 @@ def why(
 
     from typed_sts.answers.similarity import TypedSimilarity
     from typed_sts.domain.explanation import to_json
+    from typed_sts.output.forms import Form, form_of, written
+    from typed_sts.output.lists import Extent, list_of_pair
     from typed_sts.output.why_text import pair_page
     from typed_sts.preparing.named_items import two_items
     from typed_sts_index.opening import open_collection
 
+    if as_json and (output or form):
+        raise BadOptions("--json is printed: leave out -o and --as, or --json")
+    chosen = form_of(output) if form is None else None if form is As.JSON else Form(form)
+    look = look_of(language, None, pictures, html=chosen is Form.HTML, compared=True)
     use_knowledge(knowledge)
     use_overrides(overrides)
     ts = TypedSimilarity.load(model, index=index, provider=not no_provider, tagger=tagger)
@@ -89,6 +119,14 @@ def why(
     said = mapping_of(map_columns, id_column, split, sheet, mapping)
     left, right = two_items(names or (), items or (), collection, sample=sample, mapping=said)
     answer = ts.why(left, right, short=short, language=str(language))
+    if output or form:
+        look = replace(look, about=f"{answer.model} {answer.version}")
+        with opened_output(output) as stream:
+            if chosen is None:
+                stream.write(orjson.dumps(to_json(answer), option=orjson.OPT_APPEND_NEWLINE))
+            else:
+                stream.writelines(written(chosen, [list_of_pair(left, right, answer)], look, Extent(1)))
+        return
     if as_json:
         typer.echo(orjson.dumps(to_json(answer), option=orjson.OPT_INDENT_2))
         return

@@ -1,18 +1,13 @@
 """What the service sends, as the values that the package itself answers with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from typed_sts.domain.explanation import More, Reason, Related, TypeReasons, Why, WhyOfPart
 from typed_sts.domain.scores import PairScores, TypeScore
-from typed_sts.domain.span import Evidence, Span, known_as
-from typed_sts.domain.statement import SharedThing, Statement
+from typed_sts.output.from_json import Found, evidence_of, statements_of
 from typed_sts_fetch.item import Item, item_from_dict
 from typed_sts_index.contract import Hit
-
-Found = Mapping[str, Any]
-"""A JSON object; what is missing in it is a KeyError, and what is otherwise a TypeError or ValueError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +45,7 @@ class FailedPair:
 def why_of(found: Found) -> Why:
     """Return the reasons of a pair."""
     types = tuple(map(_type_reasons, found["types"]))
-    said = (found["sentence"], _statements(found["statements"]), found["language"])
+    said = (found["sentence"], statements_of(found["statements"]), found["language"])
     pair = (found["a"], found["b"], types, found["model"], found["version"], *said)
     return WhyOfPart(*pair, tuple(found["unread"])) if found.get("unread") else Why(*pair)
 
@@ -89,7 +84,7 @@ def _related(found: Found) -> Related:
         types=_scores(found["types"]),
         best=found["best"],
         reason=found["reason"],
-        statements=_statements(found["statements"]),
+        statements=statements_of(found["statements"]),
         more=More(more["count"], tuple(more["ids"]), more["text"]) if more else None,
         pinned=found.get("pinned", False),
     )
@@ -110,40 +105,10 @@ def _type_reasons(found: Found) -> TypeReasons:
         baseline=found["baseline"],
         estimate=found["estimate"],
         reasons=tuple(map(_reason, found["reasons"])),
-        statements=_statements(found["statements"]),
+        statements=statements_of(found["statements"]),
     )
 
 
 def _reason(found: Found) -> Reason:
-    said = (tuple(found["values"]), found["text"], _evidence(found["evidence"]))
+    said = (tuple(found["values"]), found["text"], evidence_of(found["evidence"]))
     return Reason(found["group"], found["points"], found["relation"], *said)
-
-
-def _statements(found: Sequence[Found]) -> tuple[Statement, ...]:
-    return tuple(
-        [
-            Statement(
-                type=one["type"],
-                relation=one["relation"],
-                things=tuple(
-                    [SharedThing(t["kind"], t["concept"], (t["names"][0], t["names"][1])) for t in one["things"]]
-                ),
-                rarity=one["rarity"],
-                sure=one["sure"],
-                text=one["text"],
-                evidence=_evidence(one["evidence"]),
-            )
-            for one in found
-        ]
-    )
-
-
-def _evidence(found: Sequence[Found]) -> tuple[Evidence, ...]:
-    return tuple([Evidence(_span(one["a"]), _span(one["b"])) for one in found])
-
-
-def _span(found: Found | None) -> Span | None:
-    if found is None:
-        return None
-    span = Span(found["field"], found["value"], found["start"], found["end"], found["text"])
-    return known_as(span, found.get("concept", ""))

@@ -144,37 +144,41 @@ def join(parts: Sequence[Profiles]) -> Profiles:
 
 def split(profiles: Profiles) -> Iterator[Profiles]:
     """Yield each row as profiles of its own, which hold nothing of the others in memory; `join` undoes it."""
+    return (row_of(profiles, row) for row in range(len(profiles)))
+
+
+def row_of(profiles: Profiles, row: int) -> Profiles:
+    """Return a row as profiles of its own, which hold nothing of the others in memory."""
     kinds = len(KINDS)
-    for row in range(len(profiles)):
-        terms = slice(*profiles.term_start[row : row + 2])
-        thing_start = profiles.thing_start[row * kinds : (row + 1) * kinds + 1]
-        things = slice(thing_start[0], thing_start[-1])
-        years = slice(*profiles.year_start[row : row + 2])
-        own = slice(row, row + 1)
-        yield Profiles(
-            ids=profiles.ids[own],
-            term_start=profiles.term_start[row : row + 2] - terms.start,
-            term_column=profiles.term_column[terms].copy(),
-            term_weight=profiles.term_weight[terms].copy(),
-            term_idf=profiles.term_idf[terms].copy(),
-            view_idf=profiles.view_idf[own].copy(),
-            thing_start=thing_start - things.start,
-            thing_key=profiles.thing_key[things].copy(),
-            thing_signature=profiles.thing_signature[things].copy(),
-            things=profiles.things[things],
-            years=profiles.years[own].copy(),
-            year_start=profiles.year_start[row : row + 2] - years.start,
-            year_first=profiles.year_first[years].copy(),
-            year_last=profiles.year_last[years].copy(),
-            texts=profiles.texts[own].copy(),
-            content=profiles.content[own].copy(),
-            portrait=profiles.portrait[own].copy(),
-            war=profiles.war[own].copy(),
-            lands=profiles.lands[own].copy(),
-            provider=profiles.provider[own].copy(),
-            collection=profiles.collection[own].copy(),
-            vectors=profiles.vectors[own].copy(),
-        )
+    terms = slice(*profiles.term_start[row : row + 2])
+    thing_start = profiles.thing_start[row * kinds : (row + 1) * kinds + 1]
+    things = slice(thing_start[0], thing_start[-1])
+    years = slice(*profiles.year_start[row : row + 2])
+    own = slice(row, row + 1)
+    return Profiles(
+        ids=profiles.ids[own],
+        term_start=profiles.term_start[row : row + 2] - terms.start,
+        term_column=profiles.term_column[terms].copy(),
+        term_weight=profiles.term_weight[terms].copy(),
+        term_idf=profiles.term_idf[terms].copy(),
+        view_idf=profiles.view_idf[own].copy(),
+        thing_start=thing_start - things.start,
+        thing_key=profiles.thing_key[things].copy(),
+        thing_signature=profiles.thing_signature[things].copy(),
+        things=profiles.things[things],
+        years=profiles.years[own].copy(),
+        year_start=profiles.year_start[row : row + 2] - years.start,
+        year_first=profiles.year_first[years].copy(),
+        year_last=profiles.year_last[years].copy(),
+        texts=profiles.texts[own].copy(),
+        content=profiles.content[own].copy(),
+        portrait=profiles.portrait[own].copy(),
+        war=profiles.war[own].copy(),
+        lands=profiles.lands[own].copy(),
+        provider=profiles.provider[own].copy(),
+        collection=profiles.collection[own].copy(),
+        vectors=profiles.vectors[own].copy(),
+    )
 
 
 def _starts(lengths: Sequence[int]) -> npt.NDArray[np.int64]:

@@ -3,11 +3,29 @@
 import textwrap
 from itertools import zip_longest
 
+from typed_sts.domain.message import message
 from typed_sts.domain.span import printable
 from typed_sts_fetch.item import LIST_FIELDS, Item
 
 WIDTH = 100
 _LABEL = 14
+
+FIELD_NAMES = {
+    "dcTitle": message("Title"),
+    "dcCreator": message("Creator"),
+    "dcContributor": message("Contributor"),
+    "dcDate": message("Date"),
+    "dctermsCreated": message("Created"),
+    "dctermsTemporal": message("Period"),
+    "dctermsSpatial": message("Place"),
+    "dcType": message("Kind"),
+    "dctermsMedium": message("Medium"),
+    "dcSubject": message("Subject"),
+    "dcDescription": message("Description"),
+    "dctermsIsPartOf": message("Part of"),
+    "dcSource": message("Source"),
+}
+"""The fields in the order of a museum label."""
 
 
 def side_by_side(items: list[Item]) -> str:

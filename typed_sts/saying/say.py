@@ -95,10 +95,12 @@ def said_of_related(
     *,
     language: str = ENGLISH,
     taste: Taste = PLAIN,
+    also: bool = True,
 ) -> Said:
     """Return what is said under an item that is related to another, of which the scores are known.
 
-    `profiles` are those of left and right, two rows in this order.
+    `profiles` are those of left and right, two rows in this order. Without `also` both items are spoken of ("Both by"),
+    not the second as one more ("Also by").
     """
     documents = (left, right)
     candidates = shared(*sides_of(documents, profiles))
@@ -106,7 +108,7 @@ def said_of_related(
         candidates = [candidate.mirrored() for candidate in candidates]
     known: Scores = {entry.type: entry.score if entry.stated == "both" else None for entry in scores}
     return _instead(
-        said(chosen(candidates, known, taste), language, also=True), edit_of(left.item, right.item, language)
+        said(chosen(candidates, known, taste), language, also=also), edit_of(left.item, right.item, language)
     )
 
 

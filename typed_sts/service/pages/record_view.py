@@ -14,6 +14,7 @@ from typed_sts.domain.message import Message, message
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.domain.types import GENERAL, TYPES, type_of, type_of_group
+from typed_sts.output.records import FIELD_NAMES
 from typed_sts_fetch.item import LIST_FIELDS, Item, web_address
 
 _MOST_TELLING_FIRST = (*(name for name in TYPES if name != GENERAL), GENERAL)
@@ -137,22 +138,6 @@ SNIPPET = 220
 LONG = 2500
 """A text longer than this gets a box of its own to scroll in."""
 
-FIELD_NAMES = {
-    "dcTitle": message("Title"),
-    "dcCreator": message("Creator"),
-    "dcContributor": message("Contributor"),
-    "dcDate": message("Date"),
-    "dctermsCreated": message("Created"),
-    "dctermsTemporal": message("Period"),
-    "dctermsSpatial": message("Place"),
-    "dcType": message("Kind"),
-    "dctermsMedium": message("Medium"),
-    "dcSubject": message("Subject"),
-    "dcDescription": message("Description"),
-    "dctermsIsPartOf": message("Part of"),
-    "dcSource": message("Source"),
-}
-"""The fields in the order of a museum label."""
 _LISTED_BRIEFLY = ("dcSubject", "dcType", "dcSource", "dctermsMedium")
 
 # A language a screen reader can switch to: the two-letter codes of ISO 639-1. Other values are left to the reader.

@@ -16,8 +16,8 @@ from typed_sts.domain.message import Message, Part, message
 from typed_sts.domain.types import SIMILARITY_TYPES, SimilarityType, type_of
 from typed_sts.messages.catalogue import ENGLISH
 from typed_sts.messages.wording import say
+from typed_sts.output.records import FIELD_NAMES
 from typed_sts.service.computing.process import Content
-from typed_sts.service.pages.record_view import FIELD_NAMES
 from typed_sts.service.pages.waterfall import direction
 
 MEDIA_TYPES = {
