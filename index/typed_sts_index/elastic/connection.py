@@ -3,6 +3,9 @@
 Credentials come from the environment only, and are never part of an address, a message or a repr:
     ELASTICSEARCH_API_KEY, or ELASTICSEARCH_USER and ELASTICSEARCH_PASSWORD
     ELASTICSEARCH_CA_CERTS    a file of certificates to trust, for a server with a certificate of its own
+
+An address may name several nodes of one cluster, "http://one:9200,two:9200/name": a request that one of them does not
+answer goes to the next.
 """
 
 import os
@@ -25,7 +28,7 @@ SECONDS_PER_REQUEST = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a collection is on a server: the server's base address and the collection's name."""
+    """Where a collection is on a server: the base address, of one node or several, and the collection's name."""
 
     base: str
     name: str
@@ -45,7 +48,7 @@ class Credentials:
 
 
 def parse_address(url: str) -> Address:
-    """Return the parts of "http://host:9200/name"; refuse one with a user and password in it."""
+    """Return the parts of "http://host:9200/name", also of several hosts; refuse one with a user and password in it."""
     parts = urlsplit(url)
     if "@" in parts.netloc:
         raise BadAddress(
@@ -53,17 +56,35 @@ def parse_address(url: str) -> Address:
             " ELASTICSEARCH_USER and ELASTICSEARCH_PASSWORD, or ELASTICSEARCH_API_KEY, in the environment"
         )
     try:
-        port = parts.port or {"http": 9200, "https": 443}[parts.scheme]
+        nodes = [_node(parts.scheme, host) for host in parts.netloc.split(",")]
     except (ValueError, KeyError):
-        raise BadAddress(f"{url} is not an address of Elasticsearch: give http://host:9200/name") from None
-    prefix, _, name = parts.path.rstrip("/").rpartition("/")
-    if not parts.hostname or not _NAME.fullmatch(name):
         raise BadAddress(
-            f'{url} does not end in the name of a collection: give {parts.scheme}://host:{port}/name, the name in'
+            f"{url} is not an address of Elasticsearch: give http://host:9200/name, or several nodes of one cluster as"
+            " http://one:9200,two:9200/name"
+        ) from None
+    prefix, _, name = parts.path.rstrip("/").rpartition("/")
+    if not _NAME.fullmatch(name):
+        raise BadAddress(
+            f"{url} does not end in the name of a collection: give {parts.scheme}://{nodes[0]}/name, the name in"
             " lower-case letters, digits, -, _ and ."
         )  # fmt: skip
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    return Address(f"{parts.scheme}://{host}:{port}{prefix}", name)
+    return Address(f"{parts.scheme}://{','.join(nodes)}{prefix}", name)
+
+
+def _node(scheme: str, netloc: str) -> str:
+    """Return the host and port of a node; raise ValueError where there is no host, KeyError where there is no port."""
+    parts = urlsplit(f"{scheme}://{netloc}")
+    port = parts.port or {"http": 9200, "https": 443}[scheme]
+    if not parts.hostname:
+        raise ValueError(netloc)
+    return f"[{parts.hostname}]:{port}" if ":" in parts.hostname else f"{parts.hostname}:{port}"
+
+
+def urls_of(base: str) -> list[str]:
+    """Return the address of each node that a base address names."""
+    scheme, _, rest = base.partition("://")
+    nodes, slash, prefix = rest.partition("/")
+    return [f"{scheme}://{node}{slash}{prefix}" for node in nodes.split(",")]
 
 
 def credentials_from(environment: Mapping[str, str] = os.environ) -> Credentials:
@@ -85,7 +106,9 @@ def make_client(base: str, credentials: Credentials, *, timeout: float = SECONDS
         options["basic_auth"] = (credentials.user, credentials.password or "")
     if credentials.ca_certs:
         options["ca_certs"] = credentials.ca_certs
-    return Elasticsearch(base, request_timeout=timeout, max_retries=2, retry_on_timeout=False, **options)  # type: ignore[arg-type]
+    urls = urls_of(base)
+    tries = max(2, len(urls))  # beside the first: each node at least once, whichever are gone
+    return Elasticsearch(urls, request_timeout=timeout, max_retries=tries, retry_on_timeout=False, **options)  # type: ignore[arg-type]
 
 
 def check_server(client: Elasticsearch, base: str) -> None:
@@ -143,7 +166,7 @@ def _of_status(base: str, error: ApiError) -> ServerError:
         )
     if error.status_code == 503:
         return ClusterRed(
-            f"Elasticsearch at {base} cannot reach its data ({reason}); look at {base}/_cluster/health,"
+            f"Elasticsearch at {base} cannot reach its data ({reason}); look at {urls_of(base)[0]}/_cluster/health,"
             " and run this again when it is no longer red"
         )
     return ServerError(f"Elasticsearch at {base} answered {error.status_code}: {reason}")

@@ -6,8 +6,8 @@ from typing import Any
 
 from elasticsearch import AuthorizationException, BadRequestError, Elasticsearch
 
-from typed_sts_index.elastic.connection import Address, translated
-from typed_sts_index.elastic.schema import settings_of
+from typed_sts_index.elastic.connection import Address, translated, urls_of
+from typed_sts_index.elastic.schema import Layout, settings_of
 from typed_sts_index.errors import ClusterRed, CollectionError, Locked, ServerError, WrongFormat
 
 _LOG = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ def state_of(client: Elasticsearch, name: str) -> str:
     return " ".join(map(str, [*indices, *counts]))
 
 
-def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], shards: int) -> Version:
+def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], wanted: Layout) -> Version:
     """Create the next version, unseen by readers."""
     existing = versions_of(client, address)
     version = Version(existing[-1].number + 1 if existing else 1, address.name)
@@ -67,7 +67,7 @@ def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], sh
                 index=version.index,
                 aliases={version.building: {}},
                 mappings=mappings,
-                settings=settings_of(shards),
+                settings=settings_of(wanted, _settings_now(client, address.name)),
             )
     except ServerError as error:
         if isinstance(error.__cause__, BadRequestError) and "already_exists" in str(error):
@@ -77,9 +77,16 @@ def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], sh
         discard(client, address, version)
         raise ClusterRed(
             f"Elasticsearch at {address.base} cannot place the shards of a new index; look at"
-            f" {address.base}/_cluster/allocation/explain, and run this again when it can"
+            f" {urls_of(address.base)[0]}/_cluster/allocation/explain, and run this again when it can"
         )
     return version
+
+
+def _settings_now(client: Elasticsearch, name: str) -> dict[str, Any]:
+    """Return the settings of the index that an alias stands for, or none."""
+    found = client.options(ignore_status=404).indices.get_settings(index=name).body
+    settings = [described["settings"]["index"] for described in found.values() if isinstance(described, dict)]
+    return settings[0] if len(settings) == 1 and "number_of_shards" in settings[0] else {}
 
 
 def switch_to(client: Elasticsearch, address: Address, version: Version) -> None:
