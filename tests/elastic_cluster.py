@@ -26,6 +26,7 @@ from pathlib import Path
 from subprocess import DEVNULL, STDOUT, Popen
 from typing import Any
 
+import pytest
 import requests
 
 from tests.other_user import NOBODY
@@ -64,6 +65,15 @@ def elastic_home() -> Path | None:
     asked = requests.get(f"{url.rstrip('/')}/_nodes/settings", params={"filter_path": path}, timeout=PATIENCE)
     homes = [Path(node["settings"]["path"]["home"]) for node in asked.json().get("nodes", {}).values()]
     return next((home for home in homes if (home / "bin" / "elasticsearch").exists()), None)
+
+
+def need_elastic() -> None:
+    """Skip a test where the program is not to be had; fail when it is required."""
+    if elastic_home() is None:
+        reason = "no Elasticsearch to start (set ELASTICSEARCH_HOME to its folder)"
+        if os.environ.get("TYPED_STS_REQUIRE_ELASTIC") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
 
 
 class Nodes:

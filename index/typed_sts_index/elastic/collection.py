@@ -301,8 +301,9 @@ class ElasticCollection(BaseCollection):
 
     def _send(self, actions: Iterable[Action], alias: str) -> Sent:
         try:
-            sent = send(self._client, actions, where=self.name, patience=self.patience, index=alias, require_alias=True)
             with translated(self.address.base):
+                client, where = self._client, self.name
+                sent = send(client, actions, where=where, patience=self.patience, index=alias, require_alias=True)
                 self._client.indices.refresh(index=alias)
         finally:
             self._forget()

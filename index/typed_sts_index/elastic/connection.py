@@ -22,8 +22,10 @@ from elasticsearch import UnsupportedProductError as UnsupportedProduct
 from typed_sts_index.errors import AccessRefused, BadAddress, ClusterRed, NoServer, ServerError, WrongServer
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_.-]{0,199}")
+_TAKES = re.compile(r"action \[(\S+)\] is unauthorized .*?(?:on indices \[(\S+)\])?, .*? privileges \[([a-z_,]+)\]")
 _MAJORS = (8, 9)
 SECONDS_PER_REQUEST = 60.0
+_LONGEST_REASON = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +141,7 @@ def translated(base: str) -> Iterator[None]:
         ) from error
     except AuthorizationException as error:
         raise AccessRefused(
-            f"Elasticsearch at {base} forbids this to these credentials (403): {reason_of(error)};"
-            " ask for the rights read, write, create_index, view_index_metadata and manage on the collection's indices"
+            f"Elasticsearch at {base} forbids this to these credentials (403): {_what_it_takes(reason_of(error))}"
         ) from error
     except ApiError as error:
         raise _of_status(base, error) from error
@@ -156,6 +157,20 @@ def translated(base: str) -> Iterator[None]:
         raise NoServer(
             f"no Elasticsearch answers at {base}; start it, or index into a directory instead: --to collection/"
         ) from error
+
+
+def _what_it_takes(reason: str) -> str:
+    """Return which privilege a refusal asks for, in our words; in the server's where it says something else."""
+    found = _TAKES.search(reason)
+    if not found:
+        return (
+            f"{reason}; to answer takes the privileges read, view_index_metadata and monitor on the collection's"
+            " indices, to index read, write and manage"
+        )
+    action, indices, privileges = found.groups()
+    what = f"{action} on {indices}" if indices else action
+    told = ", ".join(privileges.split(","))
+    return f"{what} takes one of the privileges {told}; give them a role or key that has it"
 
 
 def _of_status(base: str, error: ApiError) -> ServerError:
@@ -177,5 +192,5 @@ def reason_of(error: ApiError) -> str:
     body = error.body
     if isinstance(body, dict) and isinstance(body.get("error"), dict):
         causes = body["error"].get("root_cause") or [body["error"]]
-        return f"{causes[0].get('type')}: {causes[0].get('reason')}"[:300]
-    return str(error.message)[:300]
+        return f"{causes[0].get('type')}: {causes[0].get('reason')}"[:_LONGEST_REASON]
+    return str(error.message)[:_LONGEST_REASON]

@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from elasticsearch import AuthorizationException, BadRequestError, Elasticsearch
+from elasticsearch import AuthorizationException, BadRequestError, Elasticsearch, NotFoundError
 
 from typed_sts_index.elastic.connection import Address, translated, urls_of
 from typed_sts_index.elastic.schema import Layout, settings_of
@@ -84,9 +84,11 @@ def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], wa
 
 def _settings_now(client: Elasticsearch, name: str) -> dict[str, Any]:
     """Return the settings of the index that an alias stands for, or none."""
-    found = client.options(ignore_status=404).indices.get_settings(index=name).body
-    settings = [described["settings"]["index"] for described in found.values() if isinstance(described, dict)]
-    return settings[0] if len(settings) == 1 and "number_of_shards" in settings[0] else {}
+    try:
+        found = client.indices.get_settings(index=name)
+    except NotFoundError:
+        return {}
+    return next((dict(described["settings"]["index"]) for described in found.values()), {})
 
 
 def switch_to(client: Elasticsearch, address: Address, version: Version) -> None:
