@@ -12,7 +12,9 @@ import requests
 
 from tests.elastic_cluster import Nodes, cluster, need_elastic
 from tests.processes import PATIENCE, command, environment, started, typed_sts
+from tests.service.conftest import A, B
 from tests.service.process import Service
+from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
 from typed_sts_index.elastic.collection import ElasticCollection
@@ -62,8 +64,8 @@ def collection(node: Nodes, writer: str) -> str:
 
 @pytest.fixture
 def read_collection(collection: str, writer: str, tmp_path: Path) -> str:
-    """Give the address of one that was read."""
-    made = index(collection, writer, tmp_path, "boat", "--rebuild")
+    """Give the address of one of the sample, which was read."""
+    made = run(writer, tmp_path, "index", SAMPLE_ITEMS, "--to", collection, "--rebuild")
     assert made.returncode == 0, made.stderr
     return collection
 
@@ -110,18 +112,18 @@ def test_the_readers_key_answers_and_serves_and_no_process_or_log_shows_it(
     for arguments in (
         ("info", collection, "--check"),
         ("export", collection),
-        ("related", "/1", "--index", collection),
+        ("related", A, "--index", collection),
     ):
         ran = run(reader, tmp_path, *arguments)
         assert ran.returncode == 0, ran.stderr
-        assert "/2" in ran.stdout or arguments[0] == "info"
+        assert B in ran.stdout or arguments[0] == "info"
     env = environment({"ELASTICSEARCH_API_KEY": reader, "XDG_CACHE_HOME": str(tmp_path / "cache")})
     serve = command("serve", "--index", collection, "--port", "0")
     with started(serve, env=env, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         service = Service(process)
         service.listen("")
-        assert service.get("/readyz").json()["items"] == 5
-        answer = service.get("/api/v1/related?id=/1&k=3")
+        assert service.get("/readyz").json()["items"] > 5
+        answer = service.get(f"/api/v1/related?id={A}&k=3")
         assert answer.status_code == 200
         assert answer.json()["complete"] is True
         shown = [path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists()]
@@ -202,8 +204,8 @@ def test_a_collection_comes_back_from_a_snapshot_with_its_name_and_the_same_answ
     repository, taken, restored = told
     told[repository]["settings"]["location"] = str(node.repository)
     questions = (
-        ("search", collection, "boat number 3"),
-        ("related", "/1", "--index", collection, "--json"),
+        ("search", collection, "Trafalgar"),
+        ("related", A, "--index", collection, "--json"),
         ("export", collection),
     )
     before = [run(reader, tmp_path, *asked).stdout for asked in questions]
