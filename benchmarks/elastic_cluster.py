@@ -177,6 +177,11 @@ def run_cli(*arguments: str | Path) -> None:
             raise RuntimeError(f"typed-sts {arguments[0]} ended with {code}")
 
 
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("items", type=Path)
@@ -188,16 +193,15 @@ def main() -> None:
     items = list({item.id: item for item in islice(read_items(options.items), options.records)}.values())
     with tempfile.TemporaryDirectory() as scratch, cluster(3, heap=options.heap) as nodes:
         os.environ["XDG_CACHE_HOME"] = scratch
-        say = lambda text: (sys.stdout.write(f"{text}\n"), sys.stdout.flush())  # noqa: E731
         with (Path(scratch) / "index.log").open("w+b") as log:
             indexed, killed = index_through_a_kill(nodes, items, "indexed", log)
             log.seek(0)
-            say(f"indexing, node {killed} killed: {indexed}")
-            say("".join(f"    {line}\n" for line in log.read().decode().splitlines()).rstrip())
+            _say(f"indexing, node {killed} killed: {indexed}")
+            _say("".join(f"    {line}\n" for line in log.read().decode().splitlines()).rstrip())
         began = time.monotonic()
         nodes.start(killed)
         nodes.wait_for("green")
-        say(f"node {killed} is back, every shard has its replica again: {time.monotonic() - began:.1f} s")
+        _say(f"node {killed} is back, every shard has its replica again: {time.monotonic() - began:.1f} s")
         write_items(Path(scratch) / "read.jsonl", items[:: max(1, len(items) // options.read)][: options.read])
         where = f"{nodes.base}/served"
         run_cli("index", Path(scratch) / "read.jsonl", "--to", where, "--shards", str(SHARDS), "--quiet")
@@ -205,15 +209,15 @@ def main() -> None:
         asked = list(open_collection(where).all_items())[: options.ask]
         before: dict[str, bytes] = {}
         with service_over(where, Path(scratch) / "serve.log") as url:
-            say(f"serving, all nodes there: {ask_in_a_row(url, asked, before)}")
+            _say(f"serving, all nodes there: {ask_in_a_row(url, asked, before)}")
             killed = elected_master(nodes)
             served = ask_in_a_row(url, asked, before, lambda: nodes.kill(killed))
-            say(f"serving, node {killed} killed half-way: {served}")
-            say(f"serving, without it: {ask_in_a_row(url, asked, before)}")
+            _say(f"serving, node {killed} killed half-way: {served}")
+            _say(f"serving, without it: {ask_in_a_row(url, asked, before)}")
             nodes.start(killed)
             nodes.wait_for("green")
             served = ask_in_a_row(url, asked, before)
-            say(f"serving, node {killed} back: {served}")
+            _say(f"serving, node {killed} back: {served}")
     sys.exit(not indexed.whole or set(served.statuses) != {200})
 
 

@@ -58,7 +58,7 @@ def parse_address(url: str) -> Address:
             " ELASTICSEARCH_USER and ELASTICSEARCH_PASSWORD, or ELASTICSEARCH_API_KEY, in the environment"
         )
     try:
-        nodes = [_node(parts.scheme, host) for host in parts.netloc.split(",")]
+        nodes = list(dict.fromkeys(_node(parts.scheme, host) for host in parts.netloc.split(",")))
     except (ValueError, KeyError):
         raise BadAddress(
             f"{url} is not an address of Elasticsearch: give http://host:9200/name, or several nodes of one cluster as"
