@@ -101,6 +101,35 @@ def test_missing_shards_at_search_time_are_a_red_cluster_too() -> None:
         collection_at(base).providers()
 
 
+@pytest.mark.parametrize("red", [True, False])
+def test_a_new_index_without_its_copies_is_filled_and_one_without_shards_is_not(
+    red: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[str] = []
+
+    def short_of_nodes(method: str, path: str, body: bytes) -> Answer | None:
+        where = path.partition("?")[0]
+        asked.append(f"{method} {where}")
+        if method == "PUT" and where == "/new-v000001":
+            assert "wait_for_active_shards=all" in path
+            return 200, {"acknowledged": True, "shards_acknowledged": False, "index": "new-v000001"}
+        if where.endswith("/_shard_stores"):
+            return 200, {"indices": {"new-v000001": {"shards": {}}} if red else {}}
+        if where in ("/new", "/_alias/new") or method == "DELETE" or "_settings" in where or "_aliases" in where:
+            return (404 if method in ("GET", "HEAD") else 200), {"acknowledged": True}
+        return (200, {}) if where == "/new-v*" else None
+
+    with fake_elastic(short_of_nodes) as base:
+        rebuilding = lambda: collection_at(base, name="new").rebuild([entry_of(Item(id="/1"))])  # noqa: E731
+        if red:
+            with pytest.raises(ClusterRed, match="cannot place the shards"):
+                rebuilding()
+            assert "DELETE /new-v000001" in asked
+        else:
+            assert rebuilding() == 1
+            assert "not every copy has its place yet" in caplog.text
+
+
 def test_a_missing_collection_says_how_to_make_it() -> None:
     with fake_elastic(lambda *_: None) as base, pytest.raises(NoCollection, match=rf"--to {base}/other"):
         _ = collection_at(base, name="other").n_docs

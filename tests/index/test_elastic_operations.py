@@ -235,9 +235,8 @@ def test_shards_and_copies_are_as_asked_and_stay_so_when_made_anew(
 
     assert settings() == ("1", "0", "0-1")  # a copy as soon as there is a second node
     for options, wanted in (
-        (("--shards", "3", "--replicas", "2"), ("3", "2", None)),
-        ((), ("3", "2", None)),
-        (("--replicas", "0"), ("3", "0", None)),
+        (("--shards", "3", "--replicas", "0"), ("3", "0", None)),
+        ((), ("3", "0", None)),
         (("--shards", "1"), ("1", "0", None)),
     ):
         made = index(collection, writer, tmp_path, "boat", "--rebuild", "--no-read", *options)

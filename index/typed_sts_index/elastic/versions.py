@@ -11,6 +11,7 @@ from typed_sts_index.elastic.schema import Layout, settings_of
 from typed_sts_index.errors import ClusterRed, CollectionError, Locked, ServerError, WrongFormat
 
 _LOG = logging.getLogger(__name__)
+_WAIT_FOR_COPIES = "30s"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -56,7 +57,7 @@ def state_of(client: Elasticsearch, name: str) -> str:
 
 
 def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], wanted: Layout) -> Version:
-    """Create the next version, unseen by readers."""
+    """Create the next version, unseen by readers; wait a while for its copies, so that a node may die at once."""
     existing = versions_of(client, address)
     version = Version(existing[-1].number + 1 if existing else 1, address.name)
     try:
@@ -68,18 +69,28 @@ def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], wa
                 aliases={version.building: {}},
                 mappings=mappings,
                 settings=settings_of(wanted, _settings_now(client, address.name)),
+                wait_for_active_shards="all",
+                timeout=_WAIT_FOR_COPIES,
             )
+            red = {} if answer["shards_acknowledged"] else _red_shards(client, version.index)
     except ServerError as error:
         if isinstance(error.__cause__, BadRequestError) and "already_exists" in str(error):
             raise Locked(f"another rebuild of {address} has just begun; wait for it to end") from error
         raise
-    if not answer["shards_acknowledged"]:
+    if red:
         discard(client, address, version)
         raise ClusterRed(
             f"Elasticsearch at {address.base} cannot place the shards of a new index; look at"
             f" {urls_of(address.base)[0]}/_cluster/allocation/explain, and run this again when it can"
         )
+    if not answer["shards_acknowledged"]:
+        _LOG.warning("%s: not every copy has its place yet; a node that dies now has to come back", version.index)
     return version
+
+
+def _red_shards(client: Elasticsearch, index: str) -> dict[str, Any]:
+    """Return the shards that no node holds, which nothing can be written to."""
+    return dict(client.indices.shard_stores(index=index, status="red")["indices"])
 
 
 def _settings_now(client: Elasticsearch, name: str) -> dict[str, Any]:
