@@ -7,11 +7,14 @@ from typed_sts_index.embedded.collection import EmbeddedCollection
 from typed_sts_index.errors import MissingEngine
 
 
-def open_collection(where: str | Path, *, shards: int = 1, patience: float = 120.0) -> Collection:
+def open_collection(
+    where: str | Path, *, shards: int | None = None, replicas: int | None = None, patience: float = 120.0
+) -> Collection:
     """Return the collection in a directory or at "http://host:9200/name"; nothing is read or sent before its first use.
 
-    `shards` counts for an Elasticsearch index that is yet to be made; `patience` is how many seconds a write waits
-    for a server that has gone away.
+    `shards`, and `replicas` of each, count for an Elasticsearch index that is yet to be made: by default as many as the
+    one that it takes the place of, else one shard, and a replica where there is a second node. `patience` is how many
+    seconds a write waits for a server that has gone away.
     """
     if str(where).startswith(("http://", "https://")):
         try:  # here, for it is an extra, and takes longer to import than most commands take to run
@@ -23,6 +26,8 @@ def open_collection(where: str | Path, *, shards: int = 1, patience: float = 120
             ) from exc
         from typed_sts_index.elastic.collection import ElasticCollection
         from typed_sts_index.elastic.connection import credentials_from, parse_address
+        from typed_sts_index.elastic.schema import Layout
 
-        return ElasticCollection(parse_address(str(where)), credentials_from(), shards=shards, patience=patience)
+        wanted = Layout(shards, replicas)
+        return ElasticCollection(parse_address(str(where)), credentials_from(), wanted=wanted, patience=patience)
     return EmbeddedCollection(Path(where))

@@ -10,7 +10,7 @@ from tests.conftest import Cli
 from tests.fake_elastic import Answer, fake_elastic
 from typed_sts_fetch.item import Item
 from typed_sts_index.elastic.collection import ElasticCollection
-from typed_sts_index.elastic.connection import Credentials, credentials_from, make_client, parse_address
+from typed_sts_index.elastic.connection import Credentials, credentials_from, make_client, parse_address, urls_of
 from typed_sts_index.entry import entry_of
 from typed_sts_index.errors import (
     AccessRefused,
@@ -99,6 +99,35 @@ def test_missing_shards_at_search_time_are_a_red_cluster_too() -> None:
 
     with fake_elastic(partial) as base, pytest.raises(ClusterRed, match="no_shard_available"):
         collection_at(base).providers()
+
+
+@pytest.mark.parametrize("red", [True, False])
+def test_a_new_index_without_its_copies_is_filled_and_one_without_shards_is_not(
+    red: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[str] = []
+
+    def short_of_nodes(method: str, path: str, body: bytes) -> Answer | None:
+        where = path.partition("?")[0]
+        asked.append(f"{method} {where}")
+        if method == "PUT" and where == "/new-v000001":
+            assert "wait_for_active_shards=all" in path
+            return 200, {"acknowledged": True, "shards_acknowledged": False, "index": "new-v000001"}
+        if where.endswith("/_shard_stores"):
+            return 200, {"indices": {"new-v000001": {"shards": {}}} if red else {}}
+        if where in ("/new", "/_alias/new") or method == "DELETE" or "_settings" in where or "_aliases" in where:
+            return (404 if method in ("GET", "HEAD") else 200), {"acknowledged": True}
+        return (200, {}) if where == "/new-v*" else None
+
+    with fake_elastic(short_of_nodes) as base:
+        rebuilding = lambda: collection_at(base, name="new").rebuild([entry_of(Item(id="/1"))])  # noqa: E731
+        if red:
+            with pytest.raises(ClusterRed, match="cannot place the shards"):
+                rebuilding()
+            assert "DELETE /new-v000001" in asked
+        else:
+            assert rebuilding() == 1
+            assert "not every copy has its place yet" in caplog.text
 
 
 def test_a_missing_collection_says_how_to_make_it() -> None:
@@ -208,7 +237,8 @@ def test_passwords_in_addresses_are_refused_and_not_repeated(url: str) -> None:
 
 @pytest.mark.parametrize(
     "url", ["http://localhost:9200", "http://localhost:9200/", "http://localhost:9200/Upper", "http://localhost:x/a",
-            "http://localhost:9200/a*", "http:///name", "http://localhost:9200/_all"],
+            "http://localhost:9200/a*", "http:///name", "http://localhost:9200/_all",
+            "http://one:9200,/name", "http://one:9200,two:x/name"],
 )  # fmt: skip
 def test_addresses_without_a_name_for_a_collection_are_refused(url: str) -> None:
     with pytest.raises(BadAddress, match="give http"):
@@ -222,6 +252,9 @@ def test_addresses_without_a_name_for_a_collection_are_refused(url: str) -> None
         ("http://localhost/heritage/", "http://localhost:9200", "heritage"),
         ("https://search.example.org/proxy/es/my-items.2", "https://search.example.org:443/proxy/es", "my-items.2"),
         ("http://[::1]:9200/x", "http://[::1]:9200", "x"),
+        ("http://one:9201,two,[::1]/x", "http://one:9201,two:9200,[::1]:9200", "x"),
+        ("http://one,one:9200/x", "http://one:9200", "x"),
+        ("https://one:9200,two:9200/es/x", "https://one:9200,two:9200/es", "x"),
     ],
 )
 def test_addresses_are_taken_apart(url: str, base: str, name: str) -> None:
@@ -251,6 +284,45 @@ def test_credentials_come_from_the_environment_and_are_shown_nowhere(monkeypatch
 def test_credentials_are_sent(credentials: Credentials, header: str | None) -> None:
     with make_client("http://localhost:9200", credentials) as client:
         assert client._headers.get("authorization") == header
+
+
+def test_an_address_of_several_nodes_is_asked_at_the_next_where_one_does_not_answer(cli: Cli) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        gone = f"127.0.0.1:{free.getsockname()[1]}"
+    with fake_elastic(lambda *_: None) as base:
+        both = f"http://{gone},{base.removeprefix('http://')}"
+        for _ in range(3):
+            assert collection_at(both).n_docs == 0
+    told = cli("info", f"http://{gone},[::1]:9/name")
+    assert told.err.startswith(f"typed-sts: no Elasticsearch answers at http://{gone},[::1]:9; start it")
+    assert urls_of("https://one:1,two:2/es") == ["https://one:1/es", "https://two:2/es"]
+
+
+def test_a_refusal_names_the_privilege_that_it_takes() -> None:
+    reason = (
+        "action [indices:admin/get] is unauthorized for API key id [x] of user [ann] on indices [known], this action is"
+        " granted by the index privileges [view_index_metadata,manage,all]"
+    )
+
+    def limited(method: str, path: str, body: bytes) -> Answer | None:
+        return failing(403, "security_exception", reason) if path.startswith("/known?") else None
+
+    with fake_elastic(limited) as base, pytest.raises(AccessRefused) as caught:
+        _ = collection_at(base).n_docs
+    told = "(403): indices:admin/get on known takes one of the privileges view_index_metadata, manage, all; give them"
+    assert told in str(caught.value)
+
+
+def test_records_that_credentials_may_not_write_are_refused_once_and_not_one_by_one() -> None:
+    def limited(method: str, path: str, body: bytes) -> Answer | None:
+        return failing(403, "security_exception", "not you") if "_bulk" in path else None
+
+    with (
+        fake_elastic(limited) as base,
+        pytest.raises(AccessRefused, match=r"\(403\).* to index read, write and manage"),
+    ):
+        collection_at(base, patience=60).add(entry_of(Item(id=f"/{n}")) for n in range(3))
 
 
 def test_certificates_are_verified() -> None:

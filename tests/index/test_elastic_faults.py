@@ -14,6 +14,7 @@ from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Collection
 from typed_sts_index.elastic.collection import ElasticCollection
 from typed_sts_index.elastic.connection import Credentials, parse_address
+from typed_sts_index.elastic.schema import Layout
 from typed_sts_index.embedded.files import FORMAT_VERSION
 from typed_sts_index.entry import Entry, entry_of
 from typed_sts_index.errors import WriteFailed, WrongFormat
@@ -82,7 +83,7 @@ def wire() -> Iterator[Wire]:
 
 def through(wire: Wire, name: str, patience: float) -> ElasticCollection:
     address = parse_address(f"http://127.0.0.1:{wire.port}/{name.rpartition('/')[2]}")
-    return ElasticCollection(address, Credentials(), shards=SHARDS, patience=patience)
+    return ElasticCollection(address, Credentials(), wanted=Layout(SHARDS), patience=patience)
 
 
 def items(count: int) -> Iterator[Item]:

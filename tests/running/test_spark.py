@@ -16,11 +16,12 @@ from typing import Any
 
 import pytest
 
-from tests.processes import PATIENCE, command, environment, started, typed_sts, wait_until
+from tests.processes import PATIENCE, command, environment, ran, started, typed_sts, wait_until
 from typed_sts_fetch.formats.write import write_items
 from typed_sts_fetch.item import Item
 
 RECORDS = 1_000
+LONG = 4 * PATIENCE  # a thousand records are read three times, beside whatever else the machine does
 BAD = "/made/0500"
 PLACES = ["Leith", "Hull", "Dover", "Genoa", "Bergen", "Cork", "Bristol", "Venice", "Ostend", "Riga"]
 KINDS = ["Fishing boat", "Regatta", "Storm", "Lighthouse", "Launch of a ship", "Wreck", "Customs house"]
@@ -136,13 +137,15 @@ def records(count: int) -> list[Item]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3_600)
 def test_a_cluster_gives_the_same_bytes_though_the_driver_and_a_worker_are_killed(
     cluster: Cluster, tmp_path: Path
 ) -> None:
     items = records(RECORDS)
     write_items(tmp_path / "items.jsonl", items)
     collection, here, there = tmp_path / "collection", tmp_path / "here.jsonl", tmp_path / "there.jsonl"
-    made = typed_sts("index", tmp_path / "items.jsonl", "--to", collection, "--workers", "2", env=cluster.env)
+    index = command("index", tmp_path / "items.jsonl", "--to", collection, "--workers", "2")
+    made = ran(index, env=cluster.env, seconds=LONG)
     assert made.returncode == 0, made.stderr
     (collection / "documents.sqlite").unlink()  # both read anew
 
@@ -159,11 +162,11 @@ def test_a_cluster_gives_the_same_bytes_though_the_driver_and_a_worker_are_kille
         with started(on_spark, env=cluster.env, stderr=log) as running:
             wait_until(lambda: lines() >= RECORDS // 2, running)
             os.killpg(cluster.workers[0].pid, signal.SIGKILL)  # with its executor, in the middle of a part
-            assert running.wait(PATIENCE) == 0, (tmp_path / "log").read_text(errors="replace")[-3_000:]
+            assert running.wait(LONG) == 0, (tmp_path / "log").read_text(errors="replace")[-3_000:]
     told = (tmp_path / "log").read_text(errors="replace")
     assert told.count(f'not read: the record "{BAD}"') == 1
-    ran = typed_sts(*asked, "-o", here, "--workers", "2", env=cluster.env)
-    assert ran.returncode == 0, ran.stderr
+    locally = ran(command(*asked, "-o", here, "--workers", "2"), env=cluster.env, seconds=LONG)
+    assert locally.returncode == 0, locally.stderr
     assert there.read_bytes() == here.read_bytes()
     found = {line["id"]: line for line in map(json.loads, there.read_bytes().splitlines())}
     assert list(found) == [item.id for item in items]
@@ -181,8 +184,8 @@ def test_candidates_come_from_elasticsearch(cluster: Cluster, tmp_path: Path, el
     written = []
     for name, options in (("there", ("--engine", "spark", "--master", cluster.url)), ("here", ())):
         output = tmp_path / f"{name}.jsonl"
-        ran = typed_sts("related", "--all", "--index", where, "-k", "3", "-o", output, *options, env=env)
-        assert ran.returncode == 0, ran.stderr
+        told = typed_sts("related", "--all", "--index", where, "-k", "3", "-o", output, *options, env=env)
+        assert told.returncode == 0, told.stderr
         written.append(output.read_bytes())
     assert written[0] == written[1]
     assert written[0].count(b"\n") == 150
@@ -190,9 +193,9 @@ def test_candidates_come_from_elasticsearch(cluster: Cluster, tmp_path: Path, el
 
 @pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_said_in_a_line(cluster: Cluster, tmp_path: Path) -> None:
-    ran = typed_sts(
+    told = typed_sts(
         "related", "--all", "--sample", "-o", tmp_path / "out.jsonl", "--engine", "spark", "--master", "nonsense",
         env=cluster.env,
     )  # fmt: skip
-    assert ran.returncode == 1
-    assert "Spark does not start" in ran.stderr.splitlines()[-1]
+    assert told.returncode == 1
+    assert "Spark does not start" in told.stderr.splitlines()[-1]

@@ -50,7 +50,19 @@ To = Annotated[
     typer.Option("--to", metavar="COLLECTION", help="A directory, or http://host:9200/name on Elasticsearch."),
     COLLECTION,
 ]
-Shards = Annotated[int, typer.Option("--shards", min=1, max=1024, help="Shards of a new Elasticsearch index.")]
+Shards = Annotated[
+    int | None,
+    typer.Option("--shards", min=1, max=1024, help="Shards of a new Elasticsearch index; default: as before, or 1."),
+]
+Replicas = Annotated[
+    int | None,
+    typer.Option(
+        "--replicas",
+        min=0,
+        max=32,
+        help="Copies of each shard on other nodes; default: as before, or 1 where there is a second node.",
+    ),
+]
 Patience = Annotated[
     float, typer.Option("--patience", min=0.0, help="Seconds to wait for an Elasticsearch that has gone away.")
 ]
@@ -100,7 +112,8 @@ def index(
         ),
         DOCUMENTS_FOLDER,
     ] = None,
-    shards: Shards = 1,
+    shards: Shards = None,
+    replicas: Replicas = None,
     patience: Patience = 120.0,
     map_columns: MapColumns = None,
     id_column: IdColumn = None,
@@ -141,7 +154,7 @@ def index(
         raise BadOptions("--knowledge is for reading the records: leave out --no-read")
     use_knowledge(knowledge)
     use_overrides(overrides)
-    collection = open_collection(to, shards=shards, patience=patience)
+    collection = open_collection(to, shards=shards, replicas=replicas, patience=patience)
     if to.startswith(("http://", "https://")):
         if_stopped(f"{collection.name} may have some of the records already: run the same command again to put in all")
     say = say_unless(quiet)

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from elastic_transport import TransportError
-from elasticsearch import ApiError, Elasticsearch
+from elasticsearch import ApiError, AuthenticationException, AuthorizationException, Elasticsearch
 from elasticsearch.helpers import streaming_bulk
 
 from typed_sts_index.errors import RecordsRefused, WriteFailed
@@ -97,6 +97,8 @@ def _try(
     try:
         for taken, result in results:
             answer = next(iter(result.values()))
+            if isinstance(refused := answer.get("exception"), AuthenticationException | AuthorizationException):
+                raise refused
             status = answer.get("status", 0)
             if not taken and status in _BUSY:
                 problem = _reason(answer)

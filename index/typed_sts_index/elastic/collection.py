@@ -15,8 +15,8 @@ import typed_sts_index.elastic.versions as versions
 from typed_sts_fetch.item import Item
 from typed_sts_index.contract import Filters, Hit
 from typed_sts_index.elastic.bulk import Action, Sent, batches, send
-from typed_sts_index.elastic.connection import Address, Credentials, check_server, make_client, translated
-from typed_sts_index.elastic.schema import BY_SCORE, BY_TIE, alias_query, likeness_query
+from typed_sts_index.elastic.connection import Address, Credentials, check_server, make_client, translated, urls_of
+from typed_sts_index.elastic.schema import AS_BEFORE, BY_SCORE, BY_TIE, Layout, alias_query, likeness_query
 from typed_sts_index.elastic.statistics import doc_freqs, routes_to_shards
 from typed_sts_index.embedded.files import check_versions
 from typed_sts_index.entry import (
@@ -61,9 +61,11 @@ class _Opened:
 class ElasticCollection(BaseCollection):
     """A collection on an Elasticsearch server; nothing is sent before its first use."""
 
-    def __init__(self, address: Address, credentials: Credentials, *, shards: int = 1, patience: float = 120.0) -> None:
+    def __init__(
+        self, address: Address, credentials: Credentials, *, wanted: Layout = AS_BEFORE, patience: float = 120.0
+    ) -> None:
         self.address = address
-        self.shards = shards
+        self.wanted = wanted
         self.patience = patience
         self._credentials = credentials
         self._opened: _Opened | None = None
@@ -255,7 +257,13 @@ class ElasticCollection(BaseCollection):
     def _search(self, **body: Any) -> Any:
         index = self._open().index
         with translated(self.address.base):
-            return self._client.search(index=index, track_total_hits=False, allow_partial_search_results=False, **body)
+            return self._client.search(
+                index=index,
+                preference=layout.copies_for(body),
+                track_total_hits=False,
+                allow_partial_search_results=False,
+                **body,
+            )
 
     def add(self, entries: Iterable[Entry]) -> int:
         if not self.exists():
@@ -281,7 +289,7 @@ class ElasticCollection(BaseCollection):
         check_server(self._client, self.address.base)
         entries, dimensions = _dimensions_of(entries) if vectors else (entries, 0)
         mapping = layout.mapping_of(extra, made_by, made_with, vectors if dimensions else "", dimensions)
-        version = versions.create(self._client, self.address, mapping, self.shards)
+        version = versions.create(self._client, self.address, mapping, self.wanted)
         try:
             sent = self._send(_index_actions(entries, extra, KEPT_FILTERS, dimensions, self.name), version.building)
         except BaseException:
@@ -293,8 +301,9 @@ class ElasticCollection(BaseCollection):
 
     def _send(self, actions: Iterable[Action], alias: str) -> Sent:
         try:
-            sent = send(self._client, actions, where=self.name, patience=self.patience, index=alias, require_alias=True)
             with translated(self.address.base):
+                client, where = self._client, self.name
+                sent = send(client, actions, where=where, patience=self.patience, index=alias, require_alias=True)
                 self._client.indices.refresh(index=alias)
         finally:
             self._forget()
@@ -336,7 +345,8 @@ class ElasticCollection(BaseCollection):
         if status == "red":
             raise ClusterRed(
                 f"part of {self.name} cannot be read (its health is red); look at"
-                f" {self.address.base}/_cluster/allocation/explain, and run this again when it is yellow or green"
+                f" {urls_of(self.address.base)[0]}/_cluster/allocation/explain,"
+                " and run this again when it is yellow or green"
             )
 
     @cached_property

@@ -9,7 +9,8 @@ A document's `_id` is the item's id, so sending it twice changes nothing.
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from typed_sts_index.analyser import ANALYSER_VERSION
@@ -74,9 +75,28 @@ def mapping_of(
     }
 
 
-def settings_of(shards: int) -> dict[str, Any]:
-    """Return the settings of an index being built; a copy of each shard as soon as there is a second node."""
-    return {"number_of_shards": shards, "auto_expand_replicas": "0-1", "refresh_interval": "-1"}
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How many shards an index has, and copies of each; None is what the version before it has, if there is one."""
+
+    shards: int | None = None
+    replicas: int | None = None
+
+
+AS_BEFORE = Layout()
+
+
+def settings_of(wanted: Layout, before: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of an index being built, after those of the version before.
+
+    Where nothing was ever said of copies, there is one of each shard as soon as there is a second node.
+    """
+    shards = wanted.shards or int(before.get("number_of_shards", 1))
+    told = wanted.replicas
+    if told is None and str(before.get("auto_expand_replicas", "false")) == "false" and "number_of_replicas" in before:
+        told = int(before["number_of_replicas"])
+    copies = {"auto_expand_replicas": "0-1"} if told is None else {"number_of_replicas": told}
+    return {"number_of_shards": shards, **copies, "refresh_interval": "-1"}
 
 
 def document_of(entry: Entry, filters: Iterable[str], dimensions: int = 0) -> dict[str, Any]:
@@ -141,6 +161,15 @@ def nearest_query(vector: Vector, k: int, filters: Filters, without: str | None)
         "num_candidates": min(max(_FEWEST_LOOKED_AT, _LOOKED_AT_PER_HIT * k), _MOST_LOOKED_AT),
         "filter": {"bool": may},
     }
+
+
+def copies_for(body: Mapping[str, Any]) -> str:
+    """Return which copies of the shards a search goes to: the same for the same question.
+
+    Copies of a shard merge on their own, so that scores near each other, and the nearest vectors, can differ from one
+    copy to the next. This way questions are shared among the copies, and asking again gives the same answer.
+    """
+    return hashlib.blake2b(repr(sorted(body.items())).encode(), digest_size=8).hexdigest()
 
 
 def alias_query(aliases: Iterable[str]) -> dict[str, Any]:

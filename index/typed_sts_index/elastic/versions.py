@@ -4,13 +4,14 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from elasticsearch import AuthorizationException, BadRequestError, Elasticsearch
+from elasticsearch import AuthorizationException, BadRequestError, Elasticsearch, NotFoundError
 
-from typed_sts_index.elastic.connection import Address, translated
-from typed_sts_index.elastic.schema import settings_of
+from typed_sts_index.elastic.connection import Address, translated, urls_of
+from typed_sts_index.elastic.schema import Layout, settings_of
 from typed_sts_index.errors import ClusterRed, CollectionError, Locked, ServerError, WrongFormat
 
 _LOG = logging.getLogger(__name__)
+_WAIT_FOR_COPIES = "30s"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,8 +56,8 @@ def state_of(client: Elasticsearch, name: str) -> str:
     return " ".join(map(str, [*indices, *counts]))
 
 
-def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], shards: int) -> Version:
-    """Create the next version, unseen by readers."""
+def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], wanted: Layout) -> Version:
+    """Create the next version, unseen by readers; wait a while for its copies, so that a node may die at once."""
     existing = versions_of(client, address)
     version = Version(existing[-1].number + 1 if existing else 1, address.name)
     try:
@@ -67,19 +68,38 @@ def create(client: Elasticsearch, address: Address, mappings: dict[str, Any], sh
                 index=version.index,
                 aliases={version.building: {}},
                 mappings=mappings,
-                settings=settings_of(shards),
+                settings=settings_of(wanted, _settings_now(client, address.name)),
+                wait_for_active_shards="all",
+                timeout=_WAIT_FOR_COPIES,
             )
+            red = {} if answer["shards_acknowledged"] else _red_shards(client, version.index)
     except ServerError as error:
         if isinstance(error.__cause__, BadRequestError) and "already_exists" in str(error):
             raise Locked(f"another rebuild of {address} has just begun; wait for it to end") from error
         raise
-    if not answer["shards_acknowledged"]:
+    if red:
         discard(client, address, version)
         raise ClusterRed(
             f"Elasticsearch at {address.base} cannot place the shards of a new index; look at"
-            f" {address.base}/_cluster/allocation/explain, and run this again when it can"
+            f" {urls_of(address.base)[0]}/_cluster/allocation/explain, and run this again when it can"
         )
+    if not answer["shards_acknowledged"]:
+        _LOG.warning("%s: not every copy has its place yet; a node that dies now has to come back", version.index)
     return version
+
+
+def _red_shards(client: Elasticsearch, index: str) -> dict[str, Any]:
+    """Return the shards that no node holds, which nothing can be written to."""
+    return dict(client.indices.shard_stores(index=index, status="red")["indices"])
+
+
+def _settings_now(client: Elasticsearch, name: str) -> dict[str, Any]:
+    """Return the settings of the index that an alias stands for, or none."""
+    try:
+        found = client.indices.get_settings(index=name)
+    except NotFoundError:
+        return {}
+    return next((dict(described["settings"]["index"]) for described in found.values()), {})
 
 
 def switch_to(client: Elasticsearch, address: Address, version: Version) -> None:
