@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from typed_sts.errors import BadOptions
 from typed_sts.service.http.paths import inner_path
 
-OPENREFINE = ("http://127.0.0.1:3333", "http://localhost:3333", "http://[::1]:3333")
+OPENREFINE = ("http://127.0.0.1:3333", "http://localhost:3333")
 """Where OpenRefine is, on the machine of the one who uses it."""
 RECONCILE = "/reconcile"
 _ANY = "*"
@@ -37,7 +37,8 @@ def checked_origin(given: str) -> str:
 
 def framed(origins: Sequence[str], scripts: str = "'none'", pictures: str = "'none'") -> dict[str, str]:
     """Return the headers of a page that pages of these origins may frame; of ours nobody else may."""
-    ancestors = " ".join(("'self'", *origins))
+    named = (origin for origin in origins if "[" not in origin)  # a policy cannot name these
+    ancestors = " ".join(("'self'", *named))
     policy = (
         f"default-src 'none'; style-src 'self'; img-src {pictures}; script-src {scripts}; base-uri 'none';"
         f" form-action 'none'; frame-ancestors {ancestors}"

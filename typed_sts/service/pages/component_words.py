@@ -1,7 +1,7 @@
 """What the web component says in each language, and the looks of the types: its file begins with them.
 
     const WORDS = {"en": {"heading": "Related items", ...}, "de": ...};
-    const LOOKS = {"author": ["#7a3b00", "#f0a860"], ...};          on light paper, on dark
+    const LOOKS = {"author": ["#7a3b00", "#f0a860", "solid"], ...};     on light paper, on dark, and how underlined
 
 So the component is one file without a request of its own for words, and its words are translated where all others are.
 """
@@ -27,7 +27,11 @@ _WORDS = {
 
 def component_words() -> bytes:
     """Return what the component's file begins with: its words by language, and the looks of the types."""
-    words = {code: {name: say(text, code) for name, text in _WORDS.items()} for code in languages()}
-    looks = {row.name: [row.look.light, row.look.dark] for row in SIMILARITY_TYPES}
+    words = {code: {name: say(text, code) for name, text in _WORDS.items()} | _types(code) for code in languages()}
+    looks = {row.name: [row.look.light, row.look.dark, row.look.underline] for row in SIMILARITY_TYPES}
     # Letters of other languages as they are: the file is served as UTF-8.
     return b"const WORDS = " + orjson.dumps(words) + b";\nconst LOOKS = " + orjson.dumps(looks) + b";\n"
+
+
+def _types(language: str) -> dict[str, dict[str, str]]:
+    return {"types": {row.name: say(message(row.title), language) for row in SIMILARITY_TYPES}}

@@ -34,11 +34,10 @@ EMBEDDED, MOST_EMBEDDED = 6, 24
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A related item as a card: its record, why it is there, and a letter where it has no picture."""
+    """A related item as a card: its record, and why it is there."""
 
     related: Related
     record: RecordView
-    letter: str
 
 
 def embed_page(
@@ -50,13 +49,8 @@ def embed_page(
     except ItemMissing:
         return render(root, "embed.html", 404, speech=speech, record=None, cards=[], pictures=False)
     related = answers.related(shown, k, weights or None, language=speech.language)
-    cards = [Card(found, record_view(found.item), letter_of(found.item.dcTitle)) for found in related]
+    cards = [Card(found, record_view(found.item)) for found in related]
     return render(root, "embed.html", speech=speech, record=record_view(shown), cards=cards, pictures=pictures)
-
-
-def letter_of(titles: Sequence[str]) -> str:
-    """Return the first letter of a title, as a capital; nothing where there is none."""
-    return next((letter.upper() for title in titles[:1] for letter in title[:50] if letter.isalnum()), "")
 
 
 def embed_routes(ask: Ask, origins: Sequence[str]) -> APIRouter:

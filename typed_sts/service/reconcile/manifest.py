@@ -8,7 +8,7 @@ from typed_sts.service.reconcile.candidates import Named
 from typed_sts.service.reconcile.queries import MOST_QUERIES
 
 ITEMS, KNOWLEDGE = "items", "knowledge"
-PREVIEW_WIDTH, PREVIEW_HEIGHT = 420, 300
+PREVIEW_WIDTH, PREVIEW_HEIGHT = 430, 340
 
 
 def manifest(base: str, service: str, default_types: Sequence[Named], *, page: bool) -> dict[str, Any]:

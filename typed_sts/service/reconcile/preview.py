@@ -1,6 +1,7 @@
 """A small page about a record or a thing, which OpenRefine shows in a frame beside a cell."""
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from typed_sts.answers.collection import Answers
 from typed_sts.domain.message import Message, message
@@ -16,7 +17,7 @@ from typed_sts_index.errors import BadQuery, ItemMissing
 _SHOWN = ("dcCreator", "dcDate", "dctermsSpatial", "dcType", "dctermsMedium", "dcSubject")
 _MOST = 3
 """Values of a field that are shown."""
-_NAMES = 12
+_NAMES, _NAMES_READ = 7, 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def preview_item(answers: Answers, item_id: str, root: str, speech: Speech) -> C
         Row(FIELD_NAMES[name], tuple(shortened(text, 120) for text in getattr(item, name)[:_MOST])) for name in _SHOWN
     ]
     rows += (
-        [Row(FIELD_NAMES["dcDescription"], (shortened(first(item.dcDescription), 220),))] if item.dcDescription else []
+        [Row(FIELD_NAMES["dcDescription"], (shortened(first(item.dcDescription), 140),))] if item.dcDescription else []
     )
     view = record_view(item)
     return render(
@@ -49,6 +50,7 @@ def preview_item(answers: Answers, item_id: str, root: str, speech: Speech) -> C
         line=item.provider,
         rows=[row for row in rows if row.values],
         link=view.landing_page,
+        link_text=message("At its provider"),
         id=item.id,
     )
 
@@ -59,10 +61,10 @@ def preview_thing(_: Answers, item_id: str, root: str, speech: Speech) -> Conten
     concept = from_id(known, item_id)
     if concept is None:
         return _missing(item_id, root, speech)
-    by_language: dict[str, list[str]] = {}
-    for name in concept.names[:200]:
-        by_language.setdefault(name.lang, []).append(name.text)
-    rows = [Row(code or "·", tuple(dict.fromkeys(names))[:_MOST]) for code, names in by_language.items()]
+    spoken: dict[str, list[str]] = {}
+    for name in concept.names[:_NAMES_READ]:
+        spoken.setdefault(name.text, []).append(name.lang)
+    rows = [Row(" ".join(filter(None, codes)), (text,)) for text, codes in spoken.items()]
     point = (f"{concept.point[0]:.2f}, {concept.point[1]:.2f}",) if concept.point else ()
     rows = rows[:_NAMES] + ([Row(message("Latitude, longitude"), point)] if point else [])
     return render(
@@ -73,12 +75,23 @@ def preview_thing(_: Answers, item_id: str, root: str, speech: Speech) -> Conten
         lang="",
         line=described(known, concept),
         rows=rows,
-        link=web_address(address_of(concept.id)),
+        link=(link := web_address(address_of(concept.id))),
+        link_text=urlsplit(link).hostname or "",
         id=concept.id,
     )
 
 
 def _missing(wanted: str, root: str, speech: Speech) -> Content:
     return render(
-        root, "preview.html", 404, speech=speech, title="", lang="", line="", rows=[], link="", id=wanted[:200]
+        root,
+        "preview.html",
+        404,
+        speech=speech,
+        title="",
+        lang="",
+        line="",
+        rows=[],
+        link="",
+        link_text="",
+        id=wanted[:200],
     )

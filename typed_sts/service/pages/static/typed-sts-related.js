@@ -38,12 +38,14 @@ a:hover { text-decoration-thickness: 2px; }
 ol { list-style: none; display: grid; gap: var(--typed-sts-gap, .85em); grid-template-columns: repeat(auto-fill, minmax(min(19em, 100%), 1fr)); }
 li { position: relative; display: grid; grid-template-columns: minmax(0, 1fr); background: var(--_card); border: 1px solid var(--_line);
   border-radius: var(--typed-sts-radius, 6px); overflow: clip; }
-li.pictured { grid-template-columns: 6.5em minmax(0, 1fr); }
-li::before { content: ""; position: absolute; inset: 0 auto 0 0; width: 3px; background: var(--_c, var(--_accent)); z-index: 1; }
-.picture { position: relative; display: grid; place-items: center; min-height: 6.5em; background: var(--_tile); color: var(--_soft); }
-.picture span { font: 600 2em/1 var(--typed-sts-heading-font, "Iowan Old Style", "Palatino Linotype", Palatino, "Noto Serif", Georgia, serif); }
+li.pictured { grid-template-columns: 5.75em minmax(0, 1fr); }
+.picture { position: relative; display: grid; place-items: center; align-self: start; margin: .85em 0 .85em .85em; aspect-ratio: 1;
+  background: var(--_tile); border-radius: calc(var(--typed-sts-radius, 6px) / 2); overflow: clip; }
+.picture svg { width: 42%; fill: none; stroke: var(--_soft); stroke-width: 1.5; opacity: .75; }
 .picture img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 .text { display: flex; flex-direction: column; gap: .25em; padding: .8em 1em .75em; min-width: 0; }
+.key { font-size: .78em; font-weight: 600; line-height: 1.3; color: var(--_soft); margin-bottom: .15em; text-decoration: underline var(--_u, solid) 2px var(--_c, currentcolor);
+  text-underline-offset: .3em; text-decoration-skip-ink: none; }
 h3 a { color: var(--_ink); text-decoration-color: var(--_line); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3;
   line-clamp: 3; overflow: hidden; }
 h3 a:hover { color: var(--_accent); text-decoration-color: currentcolor; }
@@ -59,7 +61,6 @@ h3 a:hover { color: var(--_accent); text-decoration-color: currentcolor; }
 @keyframes wait { to { opacity: .45; } }
 button { font: 600 .9em/1.2 inherit; font-family: inherit; color: var(--_accent); background: none; border: 1px solid currentcolor;
   border-radius: 4px; padding: .45em .9em; margin-top: .6em; cursor: pointer; }
-@media (forced-colors: active) { li::before { background: CanvasText; } }
 `;
 
   /** Return an element with attributes and, as text, what it says. */
@@ -72,7 +73,15 @@ button { font: 600 .9em/1.2 inherit; font-family: inherit; color: var(--_accent)
   /** Return an http(s) address, or nothing: no other scheme is ever linked to. */
   const webAddress = (text) => (/^https?:\/\//i.test(text || "") && URL.canParse(text) ? text : "");
   const firstOf = (values) => (Array.isArray(values) && values.length ? String(values[0]) : "");
-  const letterOf = (title) => (/[\p{L}\p{N}]/u.exec(title) || [""])[0].toUpperCase();
+  /** Return the drawing of a picture that is not there. */
+  const frame = () => {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", "0 0 24 24");
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", "M3.5 5h17v14h-17zM3.5 16l5-5 4 4 3-3 5 5M16 9.2h.01");
+    svg.append(path);
+    return svg;
+  };
 
   class TypedStsRelated extends HTMLElement {
     static observedAttributes = ["item", "language", "k", "by", "src", "pictures", "heading"];
@@ -208,7 +217,9 @@ button { font: 600 .9em/1.2 inherit; font-family: inherit; color: var(--_accent)
       link.addEventListener("click", (event) => {
         if (!this.#say("typed-sts-select", { id: entry.id, href, item: record }, true)) event.preventDefault();
       });
-      const text = make("div", { class: "text" }, make("h3", {}, link));
+      const text = make("div", { class: "text" });
+      if (words.types[entry.best]) text.append(make("p", { class: "key", part: "respect" }, words.types[entry.best]));
+      text.append(make("h3", {}, link));
       const line = [...new Set([firstOf(record.dcCreator), firstOf(record.dcDate), record.provider])].filter(Boolean).join(" · ");
       if (line) text.append(make("p", { class: "line", part: "line", dir: "auto" }, line));
       if (entry.reason) text.append(make("p", { class: "reason", part: "reason", dir: "auto" }, entry.reason));
@@ -217,19 +228,21 @@ button { font: 600 .9em/1.2 inherit; font-family: inherit; color: var(--_accent)
       const card = make("li", { part: "item" });
       const look = LOOKS[entry.best];
       if (look) {
-        card.style.setProperty("--_c", CSS.supports("color", "light-dark(#000, #fff)") ? `light-dark(${look[0]}, ${look[1]})` : look[0]);
+        const [light, dark, underline] = look;
+        card.style.setProperty("--_c", CSS.supports("color", "light-dark(#000, #fff)") ? `light-dark(${light}, ${dark})` : light);
+        card.style.setProperty("--_u", underline);
       }
       if (this.hasAttribute("pictures")) {
         card.classList.add("pictured");
-        card.append(this.#picture(entry.id, record.preview, title));
+        card.append(this.#picture(entry.id, record.preview));
       }
       card.append(text);
       return card;
     }
 
-    /** Return a tile with a letter, over which the picture is laid when it comes. */
-    #picture(id, preview, title) {
-      const tile = make("div", { class: "picture", part: "picture", "aria-hidden": "true" }, make("span", {}, letterOf(title)));
+    /** Return a tile with a drawing, over which the picture is laid when it comes. */
+    #picture(id, preview) {
+      const tile = make("div", { class: "picture", part: "picture", "aria-hidden": "true" }, frame());
       if (webAddress(preview)) {
         const image = make("img", { loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" });
         image.alt = "";
