@@ -44,7 +44,7 @@ li.pictured { grid-template-columns: 5.75em minmax(0, 1fr); }
 .picture svg { width: 42%; fill: none; stroke: var(--_soft); stroke-width: 1.5; opacity: .75; }
 .picture img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 .text { display: flex; flex-direction: column; gap: .25em; padding: .8em 1em .75em; min-width: 0; }
-.key { font-size: .78em; font-weight: 600; line-height: 1.3; color: var(--_soft); margin-bottom: .15em; text-decoration: underline var(--_u, solid) 2px var(--_c, currentcolor);
+.key { font-size: .78em; font-weight: 600; line-height: 1.3; color: var(--_soft); margin-bottom: .5em; text-decoration: underline var(--_u, solid) 2px var(--_c, currentcolor);
   text-underline-offset: .3em; text-decoration-skip-ink: none; }
 h3 a { color: var(--_ink); text-decoration-color: var(--_line); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3;
   line-clamp: 3; overflow: hidden; }
