@@ -5,6 +5,8 @@ What is answered is described by the specification (https://www.w3.org/community
 
 from typing import Any
 
+import orjson
+
 from typed_sts.service.reconcile.queries import (
     LONGEST_VALUE,
     MOST_EXTENDED,
@@ -77,21 +79,21 @@ BATCHES: list[dict[str, Any]] = [
         ("extend", "Columns to be filled: properties of records.", _EXTEND, None),
     )
 ]
+_JSON_TEXT = {"type": "string", "contentMediaType": "application/json"}
 FORM: dict[str, Any] = {
     "required": True,
     "content": {
         "application/x-www-form-urlencoded": {
             "schema": {
                 "type": "object",
-                "properties": {"queries": _QUERIES},
-                "required": ["queries"],
-                "additionalProperties": False,
+                "properties": {"queries": _JSON_TEXT, "extend": _JSON_TEXT},
+                "anyOf": [{"required": ["queries"]}, {"required": ["extend"]}],
             },
-            "encoding": {"queries": {"contentType": "application/json"}},
+            "example": {"queries": orjson.dumps(_ASKED).decode()},
         }
     },
 }
-"""A form with `queries`, or with `extend` as in the address, each JSON."""
+"""A form with `queries` or `extend`, JSON as in the address; that a field is JSON is more than a schema can demand."""
 EXAMPLES: dict[str, Any] = {
     "items": {
         "q0": {

@@ -26,6 +26,8 @@ MOST_VALUES = 20
 MOST_TYPES = 20
 LONGEST_NAME = 500
 LONGEST_VALUE = 300
+_STRICTNESS = ("any", "should", "all")
+"""What `type_strict` may be; of several types any counts, as the specification does not say what the others mean."""
 LIMIT, HIGHEST_LIMIT = 5, 25
 """Candidates of a query: where none are asked for, and at most."""
 
@@ -97,6 +99,8 @@ def _query(where: str, given: object) -> ReconQuery:
     name = given.get("query", "")
     if not isinstance(name, str):
         raise _bad(f"{where}.query is to be text")
+    if given.get("type_strict", _STRICTNESS[0]) not in _STRICTNESS:
+        raise _bad(f"{where}.type_strict is to be {', '.join(_STRICTNESS[:-1])} or {_STRICTNESS[-1]}")
     properties = _properties(where, given.get("properties", []))
     if "query" not in given and not properties:
         raise _bad(f'{where} needs a "query", or "properties"')

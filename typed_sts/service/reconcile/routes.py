@@ -96,13 +96,15 @@ def _add(router: APIRouter, offer: Offer, work: Work, settings: ServiceSettings)
 
     async def answered(request: Request, given: Mapping[str, str]) -> Response | None:
         """Answer what was sent in the address or in a form; None where that is nothing of ours."""
-        if "queries" in given:
-            return await asked(request, partial(offer.reconcile, queries=read_queries(given["queries"])))
-        if "extend" in given:
-            return await asked(request, partial(offer.extend, wanted=read_extension(given["extend"])))
+        queries = read_queries(given["queries"]) if "queries" in given else None
+        wanted = read_extension(given["extend"]) if "extend" in given else None
+        if queries is not None:
+            return await asked(request, partial(offer.reconcile, queries=queries))
+        if wanted is not None:
+            return await asked(request, partial(offer.extend, wanted=wanted))
         if "query" in given:
-            queries = {_ONLY: read_query(given["query"])}
-            return await asked(request, partial(_only, question=partial(offer.reconcile, queries=queries)))
+            question = partial(offer.reconcile, queries={_ONLY: read_query(given["query"])})
+            return await asked(request, partial(_only, question=question))
         return None
 
     @router.get(
