@@ -132,8 +132,7 @@ def _ends(concept: Concept) -> tuple[int | None, int | None]:
 
 
 def _answered(known: Knowledge, query: ReconQuery) -> dict[str, Any]:
-    concepts = [concept for concept in _looked_at(known, query) if _is_of(concept, query.types)]
-    found = in_order(_candidate(known, concept, query) for concept in concepts)
+    found = in_order(_candidate(known, concept, query) for concept in _looked_at(known, query))
     found = [candidate for candidate in found if candidate.score > 0]
     return result(found, query.limit, sure=_is_sure(found, query))
 
@@ -151,15 +150,16 @@ def _is_sure(found: Sequence[Candidate], query: ReconQuery) -> bool:
 
 
 def _looked_at(known: Knowledge, query: ReconQuery) -> list[Concept]:
-    """Return what a query may mean: its id, what has its name, and where nothing has, what its words name."""
-    found = {concept.id: concept for concept in _of_id(known, query.name)}
-    for name in dict.fromkeys((query.name, without_lives(query.name), _turned(query.name))):
-        found |= {concept.id: concept for concept in islice(known.named(name), _NAMESAKES)}
+    """Return what a query may mean: its id, what has its name, and where nothing has, what its words name or begin."""
+    names = dict.fromkeys((query.name, without_lives(query.name), _turned(query.name)))
+    named = (concept for name in names for concept in known.named(name))
+    of_type = (concept for concept in named if _is_of(concept, query.types))
+    found = {concept.id: concept for concept in (*_of_id(known, query.name), *islice(of_type, _NAMESAKES))}
     if not found and query.name:
         mentions = sorted(find_all(query.name, among=known), key=lambda mention: mention.start - mention.end)
         ids = [*(name for mention in mentions[:_MENTIONS] for name in mention.concepts), *_beginning(known, query.name)]
         found = {name: concept for name in ids if (concept := known.concept(name))}
-    return list(found.values())
+    return [concept for concept in found.values() if _is_of(concept, query.types)]
 
 
 def _turned(name: str) -> str:
