@@ -1,6 +1,6 @@
 """The reconciliation services in OpenAPI: what may be sent to them, and examples of what comes back.
 
-What is answered is described by the specification (https://www.w3.org/community/reports/reconciliation/).
+What is answered is described by the specification (https://reconciliation-api.github.io/specs/0.2/).
 """
 
 from typing import Any
