@@ -11,14 +11,13 @@ There is no JSONP: it would run our answer as a script of the page that asks. Cl
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import parse_qs
 
 import orjson
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
-from typed_sts.answers.collection import Answers
 from typed_sts.service.computing.process import Content, Question
 from typed_sts.service.computing.work import Work
 from typed_sts.service.http.errors import Problem
@@ -34,10 +33,15 @@ from typed_sts.service.reconcile.described import BATCHES, EXAMPLES, FORM, answe
 from typed_sts.service.reconcile.manifest import ITEMS, KNOWLEDGE, manifest
 from typed_sts.service.reconcile.preview import preview_item, preview_thing
 from typed_sts.service.reconcile.queries import Extension, ReconQuery, read_extension, read_queries, read_query
+from typed_sts.service.refreshing_answers import FreshAnswers
 from typed_sts.service.settings import LAST_OFFSET, LONGEST_ID, LONGEST_QUERY, ServiceSettings
 
 _MOST_FIELDS = 20
 _ONLY = "q0"
+_PAGES: dict[int | str, dict[str, Any]] = {
+    200: {"description": "A small page."},
+    404: {"description": "A page that says that there is nothing of this id."},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +51,11 @@ class Offer:
     name: str
     default_types: Sequence[Named]
     properties: Sequence[Named]
-    reconcile: Callable[[Answers, Mapping[str, ReconQuery]], Content]
-    extend: Callable[[Answers, Extension], Content]
-    suggest: Callable[[Answers, str, int], Content]
-    suggest_types: Callable[[Answers, str, int], Content]
-    preview: Callable[[Answers, str, str, Speech], Content]
+    reconcile: Callable[..., Content]
+    extend: Callable[..., Content]
+    suggest: Callable[..., Content]
+    suggest_types: Callable[..., Content]
+    preview: Callable[..., Content]
 
 
 OFFERS = (
@@ -91,7 +95,7 @@ def reconcile_routes(work: Work, settings: ServiceSettings) -> APIRouter:
 def _add(router: APIRouter, offer: Offer, work: Work, settings: ServiceSettings) -> None:
     path, name = f"/{offer.name}", f"reconcile_{offer.name}"
 
-    async def asked(request: Request, question: Callable[[Answers], Content]) -> Response:
+    async def asked(request: Request, question: Question) -> Response:
         return sent(await work.ask(request, question))
 
     async def answered(request: Request, given: Mapping[str, str]) -> Response | None:
@@ -167,7 +171,7 @@ def _add(router: APIRouter, offer: Offer, work: Work, settings: ServiceSettings)
         f"{path}/preview",
         operation_id=f"{name}_preview",
         response_class=HTMLResponse,
-        responses={200: {"description": "A small page."}, 404: {"description": "A page that says so."}} | errors(),
+        responses=_PAGES | errors(),
     )
     async def preview(
         request: Request,
@@ -183,7 +187,7 @@ def _add(router: APIRouter, offer: Offer, work: Work, settings: ServiceSettings)
         return page
 
 
-def _only(answers: Answers, question: Question) -> Content:
+def _only(answers: FreshAnswers, question: Question) -> Content:
     """The answer to a single query, as the older parameter `query` has it."""
     return as_json(orjson.loads(question(answers).body)[_ONLY])
 
