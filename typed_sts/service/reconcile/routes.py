@@ -32,7 +32,7 @@ from typed_sts.service.reconcile.candidates import Named, as_json, begins_like, 
 from typed_sts.service.reconcile.described import BATCHES, EXAMPLES, FORM, answer
 from typed_sts.service.reconcile.manifest import ITEMS, KNOWLEDGE, manifest
 from typed_sts.service.reconcile.preview import preview_item, preview_thing
-from typed_sts.service.reconcile.queries import Extension, ReconQuery, read_extension, read_queries, read_query
+from typed_sts.service.reconcile.queries import read_extension, read_queries, read_query
 from typed_sts.service.refreshing_answers import FreshAnswers
 from typed_sts.service.settings import LAST_OFFSET, LONGEST_ID, LONGEST_QUERY, ServiceSettings
 
