@@ -12,6 +12,13 @@ from tests.service.process import serving
 CONFIG = """
 [checks.negative_data_rejection]
 expected-statuses = [400, 401, 404, 405, 408, 413, 422, 429]
+
+# A field of their form is a text that holds JSON: a schema allows every text.
+[[operations]]
+include-path-regex = "^/reconcile/(items|knowledge)$"
+include-method = "POST"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", 400, 422]
 """
 
 

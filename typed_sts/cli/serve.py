@@ -78,6 +78,14 @@ def serve(
             "--page/--no-page", envvar="TYPED_STS_PAGE", help="Serve the page too; by default unless --keys is given."
         ),
     ] = None,
+    reconcile: Annotated[
+        bool | None,
+        typer.Option(
+            "--reconcile/--no-reconcile",
+            envvar="TYPED_STS_RECONCILE",
+            help="Serve OpenRefine at /reconcile too; by default unless --keys is given: it cannot send a key.",
+        ),
+    ] = None,
     survey: Annotated[
         Path | None,
         typer.Option(
@@ -105,7 +113,7 @@ def serve(
     ] = "key-1",
     origin: Annotated[
         list[str] | None,
-        typer.Option("--origin", envvar="TYPED_STS_ORIGIN", help="Origin whose pages may call the API; repeatable."),
+        typer.Option("--origin", envvar="TYPED_STS_ORIGIN", help="Site whose pages may call and frame us; repeatable."),
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
@@ -162,6 +170,7 @@ def serve(
     """
     from typed_sts.preparing.build_collection import sample_collection, tagger_for
     from typed_sts.service.http.access import new_key
+    from typed_sts.service.http.origins import checked_origin
     from typed_sts.service.http.paths import checked_root
 
     if new_key_file:
@@ -186,8 +195,9 @@ def serve(
         root_path=checked_root(root_path),
         max_age=max_age,
         keys=keys,
-        origins=tuple(origin or ()),
+        origins=tuple(map(checked_origin, origin or ())),
         page=not keys if page is None else page,
+        reconcile=not keys if reconcile is None else reconcile,
         survey=survey,
     )
     from typed_sts.service.computing.ahead import start_ahead

@@ -7,7 +7,6 @@ from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
-from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -19,12 +18,15 @@ from typed_sts.service.computing.work import Work
 from typed_sts.service.http.access import PROBES, Door, Keys, RateLimit
 from typed_sts.service.http.errors import Problem, json_response, problem_of
 from typed_sts.service.http.metrics import Metrics
+from typed_sts.service.http.origins import OtherSites
 from typed_sts.service.http.paths import Under, inner_path
 from typed_sts.service.http.request_log import Outside, Respond
 from typed_sts.service.http.sending import Zipped
 from typed_sts.service.openapi import SUMMARY, describe
+from typed_sts.service.pages.embed import embed_routes
 from typed_sts.service.pages.routes import add_static, page_routes, render_error, root_of
 from typed_sts.service.probes import Readiness, probe_routes
+from typed_sts.service.reconcile.routes import reconcile_routes
 from typed_sts.service.settings import ServiceSettings
 from typed_sts.service.survey.rater_pages import render_survey_error
 from typed_sts.service.survey.routes import survey_routes
@@ -55,18 +57,21 @@ def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
     api = api_routes(work, settings)
     pages = page_routes(work.ask) if settings.page else APIRouter()
     survey = survey_routes(Survey(settings.survey)) if settings.survey else APIRouter()
-    if settings.survey and not settings.page:
-        add_static(survey)
+    embedded = embed_routes(work.ask, settings.origins) if settings.page else APIRouter()
+    reconcile = reconcile_routes(work, settings) if settings.reconcile else APIRouter()
+    files = APIRouter()
+    if (settings.survey or settings.reconcile) and not settings.page:
+        add_static(files)
     named = [name for prefix in (VERSIONED, UNVERSIONED) for name in route_names(api, prefix)]
-    named += [name for router in (pages, survey) for name in route_names(router)]
+    named += [name for router in (pages, embedded, reconcile, survey, files) for name in route_names(router)]
     routes = [*named, *(f"GET {path}" for path in (*PROBES, "/openapi.json"))]
     metrics = Metrics(routes)
     app.include_router(api, prefix=VERSIONED)
     app.include_router(api, prefix=UNVERSIONED, include_in_schema=False)
-    for router in (pages, survey, probe_routes(work, readiness, metrics)):
+    for router in (pages, embedded, reconcile, survey, files, probe_routes(work, readiness, metrics)):
         app.include_router(router)
     describe(app, settings)
-    guard(app, routes, metrics, settings, render_error if settings.page else None)
+    guard(app, routes, metrics, settings, render_error if settings.page else None, reconcile=settings.reconcile)
     return app
 
 
@@ -91,7 +96,13 @@ def create_survey_app(survey: Survey, settings: ServiceSettings, tries: RateLimi
 
 
 def guard(
-    app: FastAPI, routes: Sequence[str], metrics: Metrics, settings: ServiceSettings, error_page: ErrorPage | None
+    app: FastAPI,
+    routes: Sequence[str],
+    metrics: Metrics,
+    settings: ServiceSettings,
+    error_page: ErrorPage | None,
+    *,
+    reconcile: bool = False,
 ) -> None:
     """Put the layers around an application that has its routes."""
     respond = responder(error_page)
@@ -102,14 +113,8 @@ def guard(
     app.add_middleware(Zipped)
     app.add_middleware(Door, keys, rate, settings.body_bytes, settings.body_seconds)
     app.add_middleware(Outside, metrics, routes, respond, settings.in_flight)
-    if settings.origins:
-        app.add_middleware(
-            CORSMiddleware,
-            allow_origins=[origin.rstrip("/") for origin in settings.origins],
-            allow_methods=["GET", "POST"],
-            allow_headers=["Content-Type", "If-None-Match", "X-Api-Key"],
-            expose_headers=["ETag", "Retry-After", "X-Request-Id"],
-        )
+    if settings.origins or reconcile:
+        app.add_middleware(OtherSites, settings.origins, reconcile)
     if settings.root_path:
         app.add_middleware(Under, settings.root_path)
 
@@ -125,10 +130,11 @@ def route_names(router: APIRouter, prefix: str = "") -> list[str]:
 
 
 def responder(error_page: ErrorPage | None) -> Respond:
-    """Return what answers with an error: a page for browsers outside /api, JSON for everybody else."""
+    """Return what answers with an error: a page for browsers outside /api and /reconcile, JSON for everybody else."""
 
     def respond(request: Request, problem: Problem) -> Response:
-        browser = "text/html" in request.headers.get("accept", "") and not inner_path(request.scope).startswith("/api")
+        for_programs = inner_path(request.scope).startswith(("/api", "/reconcile"))
+        browser = "text/html" in request.headers.get("accept", "") and not for_programs
         if error_page is None or not browser:
             return json_response(problem)
         page = error_page(request, problem.status, problem.message)

@@ -54,7 +54,9 @@ class ServiceSettings:
     """How often, at most, the collection is looked at for changes."""
     keys: Path | None = None
     origins: tuple[str, ...] = ()
-    """Origins whose pages may call the API from a browser."""
+    """Origins whose pages may call the API from a browser, and show what is made for other pages in a frame."""
     page: bool = True
+    reconcile: bool = True
+    """Whether OpenRefine is served, without a key: it cannot send one in a header."""
     survey: Path | None = None
     """A survey whose pages are served too, under /survey."""

@@ -119,6 +119,8 @@ class Content:
     """Of the sentences in it; none where there are none."""
     etag: str = ""
     """Names this answer for as long as the same question has the same one; none where that is not known."""
+    links: str = ""
+    """Typed links to what belongs to it, as the header Link has them."""
     lasting: bool = True
     """Whether the same question has the same answer until the collection changes."""
 

@@ -163,8 +163,10 @@ class _Answer:
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
             headers["X-Request-Id"] = self.request_id
+            may_be_framed = "content-security-policy" in headers  # a page with a policy of its own says by whom
             for name, value in SECURITY_HEADERS.items():
-                headers.setdefault(name, value)
+                if name != "X-Frame-Options" or not may_be_framed:
+                    headers.setdefault(name, value)
             if self._api:
                 headers.setdefault("Cache-Control", "no-store")
         else:

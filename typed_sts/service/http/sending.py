@@ -57,6 +57,7 @@ def conditional(request: Request, question: Question, language: str = "") -> Que
 def sent(content: Content, settings: ServiceSettings | None = None) -> Response:
     """Return an answer as it is sent; one with sentences says which language they are in."""
     headers = {"Content-Language": content.language} if content.language else {}
+    headers |= {"Link": content.links} if content.links else {}
     vary = ["Accept-Language"] if content.language else []
     if content.etag and settings is not None:
         whose = "private" if settings.keys else "public"

@@ -18,11 +18,16 @@ from typed_sts.messages.catalogue import ENGLISH
 from typed_sts.messages.wording import say
 from typed_sts.output.records import FIELD_NAMES
 from typed_sts.service.computing.process import Content
+from typed_sts.service.pages.component_words import component_words
+from typed_sts.service.pages.linked_data import json_ld
 from typed_sts.service.pages.waterfall import direction
 
+COMPONENT = "typed-sts-related.js"
 MEDIA_TYPES = {
     "page.css": "text/css; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
+    "embed.css": "text/css; charset=utf-8",
+    COMPONENT: "text/javascript; charset=utf-8",
     "survey.css": "text/css; charset=utf-8",
     "survey.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
@@ -31,9 +36,11 @@ MEDIA_TYPES = {
 
 @cache
 def static_file(name: str) -> bytes:
-    """Return one of the page's own files; the style sheet ends with the looks of the types."""
+    """Return one of the page's own files; style sheets end with the looks of the types, the component begins so."""
     content = files("typed_sts.service.pages").joinpath("static", name).read_bytes()
-    return content + type_styles().encode() if name == "page.css" else content
+    if name == COMPONENT:
+        return component_words() + content
+    return content + type_styles().encode() if name in ("page.css", "embed.css") else content
 
 
 def type_styles() -> str:
@@ -78,7 +85,7 @@ def environment() -> Environment:
     )
     made.filters |= {"points": points, "score": score}
     made.globals |= {"SIMILARITY_TYPES": SIMILARITY_TYPES, "type_of": type_of, "FIELD_NAMES": FIELD_NAMES}
-    made.globals["unread"] = unread
+    made.globals |= {"unread": unread, "json_ld": json_ld}
     return made
 
 

@@ -11,7 +11,7 @@ Everything works without JavaScript.
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Annotated
@@ -27,6 +27,7 @@ from typed_sts.messages.catalogue import Language
 from typed_sts.service.computing.process import Content, Question
 from typed_sts.service.http.languages import Asked, language_of
 from typed_sts.service.http.sending import sent
+from typed_sts.service.pages.linked_data import typed_links
 from typed_sts.service.pages.record_view import RecordView, number_evidence, record_view
 from typed_sts.service.pages.rendering import IN_ENGLISH, MEDIA_TYPES, Speech, render, static_file, static_version
 from typed_sts.service.pages.waterfall import Waterfall, waterfall
@@ -120,7 +121,7 @@ def item_page(
         return _missing(root, speech, item_id)
     most = MORE_RELATED if more else RELATED
     related = answers.related(shown, most, weights or None, language=speech.language)
-    return render(
+    page = render(
         root,
         "item.html",
         speech=speech,
@@ -133,6 +134,7 @@ def item_page(
         may_have_more=len(related) == RELATED and not more,
         about=answers.about,
     )
+    return replace(page, links=typed_links(root, shown, [found.item for found in related]))
 
 
 def pair_page(answers: Answers, root: str, speech: Speech, a: str, b: str, chosen: str) -> Content:
