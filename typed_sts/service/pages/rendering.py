@@ -16,22 +16,32 @@ from typed_sts.domain.message import Message, Part, message
 from typed_sts.domain.types import SIMILARITY_TYPES, SimilarityType, type_of
 from typed_sts.messages.catalogue import ENGLISH
 from typed_sts.messages.wording import say
+from typed_sts.sample.drawings import drawn
 from typed_sts.service.computing.process import Content
+from typed_sts.service.pages.glyphs import glyph_of, sprite
 from typed_sts.service.pages.record_view import FIELD_NAMES
 from typed_sts.service.pages.waterfall import direction
+from typed_sts_fetch.item import Item, web_address
 
 MEDIA_TYPES = {
     "page.css": "text/css; charset=utf-8",
+    "pictures.css": "text/css; charset=utf-8",
+    "lists.css": "text/css; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
     "survey.css": "text/css; charset=utf-8",
     "survey.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
+    "glyphs.svg": "image/svg+xml",
 }
+NOT_SAID = ("static/", "openapi", "picture")
+"""What is the same in every language: its address asks for none."""
 
 
 @cache
 def static_file(name: str) -> bytes:
     """Return one of the page's own files; the style sheet ends with the looks of the types."""
+    if name == "glyphs.svg":
+        return sprite()
     content = files("typed_sts.service.pages").joinpath("static", name).read_bytes()
     return content + type_styles().encode() if name == "page.css" else content
 
@@ -78,16 +88,20 @@ def environment() -> Environment:
     )
     made.filters |= {"points": points, "score": score}
     made.globals |= {"SIMILARITY_TYPES": SIMILARITY_TYPES, "type_of": type_of, "FIELD_NAMES": FIELD_NAMES}
-    made.globals["unread"] = unread
+    made.globals |= {"unread": unread, "glyph_of": glyph_of}
     return made
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """The language of a page; `asked` is the one its address asks for, which its links then ask for too."""
+    """The language of a page; `asked` is the one its address asks for, which its links then ask for too.
+
+    `pictures` says whether the pictures of the records are shown, or glyphs in their place.
+    """
 
     language: str = ENGLISH
     asked: str = ""
+    pictures: bool = False
 
     def in_english(self) -> "Speech":
         """Return it for a page that is in English only, with links to those that are not."""
@@ -101,7 +115,7 @@ def render(root: str, template: str, status: int = 200, *, speech: Speech = IN_E
     """Return a page whose addresses are all under `root`."""
 
     def url(path: str, **query: object) -> str:
-        if speech.asked and not path.startswith(("static/", "openapi")):
+        if speech.asked and not path.startswith(NOT_SAID):
             query["language"] = speech.asked
         given = {name: value for name, value in query.items() if value not in ("", None, [], ())}
         tail = urlencode(given, doseq=True, errors="replace")
@@ -110,8 +124,13 @@ def render(root: str, template: str, status: int = 200, *, speech: Speech = IN_E
     def said(what: str | Message, **places: Part) -> str:
         return say(what if isinstance(what, Message) else message(what, **places), speech.language)
 
+    def has_picture(item: Item) -> bool:
+        return drawn(item.id) or (speech.pictures and bool(web_address(item.preview)))
+
     page = environment().get_template(template)
-    text = page.render(url=url, said=said, speech=speech, static_version=static_version(), **values)
+    text = page.render(
+        url=url, said=said, has_picture=has_picture, speech=speech, static_version=static_version(), **values
+    )
     return Content(text.encode("utf-8", "replace"), "text/html; charset=utf-8", status, speech.language)
 
 
