@@ -78,6 +78,22 @@ def serve(
             "--page/--no-page", envvar="TYPED_STS_PAGE", help="Serve the page too; by default unless --keys is given."
         ),
     ] = None,
+    pictures: Annotated[
+        bool,
+        typer.Option(
+            "--pictures",
+            envvar="TYPED_STS_PICTURES",
+            help="Show the pictures of records, had from the addresses these name and kept; else drawn glyphs.",
+        ),
+    ] = False,
+    allow_private: Annotated[
+        bool,
+        typer.Option(
+            "--allow-private",
+            envvar="TYPED_STS_ALLOW_PRIVATE",
+            help="Have pictures from the local network too: for a museum whose own server is there.",
+        ),
+    ] = False,
     survey: Annotated[
         Path | None,
         typer.Option(
@@ -188,6 +204,8 @@ def serve(
         keys=keys,
         origins=tuple(origin or ()),
         page=not keys if page is None else page,
+        pictures=pictures,
+        allow_private=allow_private,
         survey=survey,
     )
     from typed_sts.service.computing.ahead import start_ahead

@@ -56,10 +56,9 @@ def drawing(item_id: str) -> bytes:
     found = _drawings()[item_id]
     scene, *colours = found.ground.split()
     placed = "".join(map(_placed, found.motifs.split(";")))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{4 * WIDTH}" height="{4 * HEIGHT}">'
-        f"{_GROUNDS[scene].format(*colours)}{placed}</svg>"
-    ).encode()
+    size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{4 * WIDTH}" height="{4 * HEIGHT}"'
+    ground = _GROUNDS[scene].format(*colours)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{ground}{placed}</svg>'.encode()
 
 
 def _placed(motif: str) -> str:

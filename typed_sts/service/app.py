@@ -24,6 +24,8 @@ from typed_sts.service.http.request_log import Outside, Respond
 from typed_sts.service.http.sending import Zipped
 from typed_sts.service.openapi import SUMMARY, describe
 from typed_sts.service.pages.routes import add_static, page_routes, render_error, root_of
+from typed_sts.service.picture_cache import PictureCache, pictures_folder
+from typed_sts.service.pictures import Pictures
 from typed_sts.service.probes import Readiness, probe_routes
 from typed_sts.service.settings import ServiceSettings
 from typed_sts.service.survey.rater_pages import render_survey_error
@@ -39,10 +41,14 @@ def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
     """Return the application over what computes for it."""
     readiness = Readiness(work, settings.work_seconds)
 
+    pictures = _pictures(settings)
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await readiness.look()
         yield
+        if pictures:
+            pictures.close()
 
     app = FastAPI(
         title="typed-sts",
@@ -53,7 +59,8 @@ def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
         redoc_url=None,
     )
     api = api_routes(work, settings)
-    pages = page_routes(work.ask) if settings.page else APIRouter()
+    private = settings.keys is not None
+    pages = page_routes(work.ask, pictures, private=private) if settings.page else APIRouter()
     survey = survey_routes(Survey(settings.survey)) if settings.survey else APIRouter()
     if settings.survey and not settings.page:
         add_static(survey)
@@ -68,6 +75,13 @@ def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
     describe(app, settings)
     guard(app, routes, metrics, settings, render_error if settings.page else None)
     return app
+
+
+def _pictures(settings: ServiceSettings) -> Pictures | None:
+    """Return what gets the pictures of records, where the operator wants them."""
+    if not (settings.page and settings.pictures):
+        return None
+    return Pictures(PictureCache(pictures_folder()), allow_private=settings.allow_private)
 
 
 def create_survey_app(survey: Survey, settings: ServiceSettings, tries: RateLimit | None = None) -> FastAPI:

@@ -56,5 +56,9 @@ class ServiceSettings:
     origins: tuple[str, ...] = ()
     """Origins whose pages may call the API from a browser."""
     page: bool = True
+    pictures: bool = False
+    """Whether the page shows the pictures of records: they are asked of the addresses that the records name."""
+    allow_private: bool = False
+    """Whether these addresses may be of the local network."""
     survey: Path | None = None
     """A survey whose pages are served too, under /survey."""

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from typed_sts.errors import BadOptions
 
 _ROOT = re.compile(r"(/[A-Za-z0-9_.~-]{1,100}){1,10}")
-_OURS = ("api", "healthz", "item", "metrics", "openapi.json", "pair", "readyz", "search", "static", "survey")
+_OURS = ("api", "healthz", "item", "metrics", "openapi.json", "pair", "picture", "readyz", "search", "static", "survey")
 """How our own paths begin; under a root of the same name one could not tell whether the proxy has taken it away."""
 
 

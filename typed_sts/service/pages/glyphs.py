@@ -17,7 +17,7 @@ from typed_sts_fetch.item import Item
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A kind of object: what people call it, English names of the concepts it stands for, and the lines that draw it."""
+    """A kind of object: what people call it, the concepts it stands for by their English names, the lines of it."""
 
     name: str
     said: Message
@@ -32,8 +32,8 @@ GLYPHS = (
         "painting",
         message("Painting"),
         tuple(
-            "painting oil_painting portrait self_portrait landscape still_life miniature oil_on_canvas oil_on_panel tempera"
-            " gouache altarpiece triptych diptych icon fresco canvas".split()
+            "painting oil_painting portrait self_portrait landscape still_life miniature oil_on_canvas oil_on_panel"
+            " tempera gouache altarpiece triptych diptych icon fresco canvas".split()
         ),
         "M6 9h36v30H6zM10 13h28v22H10zM10 31l8-9 6 6 5-5 9 9M30 18.5a2 2 0 1 0 .1 0",
         ("oil", "huile", "öl", "olieverf", "óleo", "olio"),
@@ -42,8 +42,8 @@ GLYPHS = (
         "photograph",
         message("Photograph"),
         tuple(
-            "photograph negative daguerreotype stereograph slide carte_de_visite postcard albumen_print gelatin_silver_print"
-            " film".split()
+            "photograph negative daguerreotype stereograph slide carte_de_visite postcard albumen_print"
+            " gelatin_silver_print film".split()
         ),
         "M6 15h9l3-5h12l3 5h9v24H6zM24 19a8 8 0 1 0 .1 0M24 23.5a3.5 3.5 0 1 0 .1 0M37 19h1",
     ),
@@ -79,8 +79,8 @@ GLYPHS = (
         "book",
         message("Book"),
         tuple("book incunable bible newspaper periodical pamphlet".split()),
-        "M24 12c-5-4-12-4-18-3v28c6-1 13-1 18 3 5-4 12-4 18-3V9c-6-1-13-1-18 3zM24 12v28M11 16c3 0 6 0 8 2M11 22c3 0 6 0 8"
-        " 2M29 18c2-2 5-2 8-2M29 24c2-2 5-2 8-2",
+        "M24 12c-5-4-12-4-18-3v28c6-1 13-1 18 3 5-4 12-4 18-3V9c-6-1-13-1-18 3zM24 12v28M11 16c3 0 6 0 8 2"
+        "M11 22c3 0 6 0 8 2M29 18c2-2 5-2 8-2M29 24c2-2 5-2 8-2",
     ),
     Glyph(
         "costume",
@@ -105,18 +105,21 @@ GLYPHS = (
         "vessel",
         message("Vessel"),
         tuple(
-            "vase plate bowl cup jug tile amphora chalice porcelain faience maiolica earthenware stoneware ceramic glass"
-            " terracotta reliquary".split()
+            "vase plate bowl cup jug tile amphora chalice porcelain faience maiolica earthenware stoneware ceramic"
+            " glass terracotta reliquary".split()
         ),
-        "M18 7h12M19 7c0 5 1 6-2 10-6 7-4 15 3 22h8c7-7 9-15 3-22-3-4-2-5-2-10M18 41h12M13 24c7 3 15 3 22 0M17 17c-5-4-8 0-4"
-        " 6M31 17c5-4 8 0 4 6",
+        "M18 7h12M19 7c0 5 1 6-2 10-6 7-4 15 3 22h8c7-7 9-15 3-22-3-4-2-5-2-10M18 41h12M13 24c7 3 15 3 22 0"
+        "M17 17c-5-4-8 0-4 6M31 17c5-4 8 0 4 6",
     ),
     Glyph(
         "sculpture",
         message("Sculpture"),
-        tuple("sculpture statue statuette bust relief marble alabaster bronze stone mask tombstone sarcophagus".split())
-        + ("plaster", "limestone", "granite"),
-        "M24 6c-5 0-7 4-6 9 0 4 2 5 2 8-5 2-8 4-8 9h24c0-5-3-7-8-9 0-3 2-4 2-8 1-5-1-9-6-9zM16 32v4h16v-4M13 42h22v-6H13z",
+        tuple(
+            "sculpture statue statuette bust relief marble alabaster bronze stone mask tombstone sarcophagus plaster"
+            " limestone granite".split()
+        ),
+        "M24 6c-5 0-7 4-6 9 0 4 2 5 2 8-5 2-8 4-8 9h24c0-5-3-7-8-9 0-3 2-4 2-8 1-5-1-9-6-9zM16 32v4h16v-4"
+        "M13 42h22v-6H13z",
     ),
     Glyph(
         "score",
@@ -185,6 +188,11 @@ def glyph_of(item: Item) -> Glyph:
             if found := _glyph_in(value[:_LONGEST], language, kinds):
                 return _BY_NAME[found]
     return _OTHER
+
+
+def glyph_named(name: str) -> Glyph:
+    """Return the glyph of a name."""
+    return _BY_NAME[name]
 
 
 @lru_cache(maxsize=4096)

@@ -4,13 +4,14 @@
     /search?q=       items nearest to a text; with=ID offers each for comparison with that item
     /item?id=        a record and its related items; by=TYPE chooses types, twice for twice the weight
     /pair?a=&b=      two records and why they are related; type=TYPE shows one type only
+    /picture?id=     what an item looks like (typed_sts.service.pages.picture_route)
     /static/NAME     style, script and icon
 
 Everything works without JavaScript.
 """
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -24,12 +25,14 @@ from typed_sts.domain.explanation import Related, TypeReasons
 from typed_sts.domain.message import Listing, Message, counted, message
 from typed_sts.domain.types import SIMILARITY_TYPES, TYPES
 from typed_sts.messages.catalogue import Language
-from typed_sts.service.computing.process import Content, Question
+from typed_sts.service.computing.process import Ask, Content
 from typed_sts.service.http.languages import Asked, language_of
 from typed_sts.service.http.sending import sent
+from typed_sts.service.pages.picture_route import picture_route
 from typed_sts.service.pages.record_view import RecordView, number_evidence, record_view
 from typed_sts.service.pages.rendering import IN_ENGLISH, MEDIA_TYPES, Speech, render, static_file, static_version
 from typed_sts.service.pages.waterfall import Waterfall, waterfall
+from typed_sts.service.pictures import Pictures
 from typed_sts_index.errors import ItemMissing
 
 PAGE_SIZE = 20
@@ -50,10 +53,6 @@ _FIRST_ITEMS = (
 """Items of the sample to begin with, of many kinds."""
 _ORDINARY_SEARCHES = ("portrait", "map", "coin", "letter", "photograph", "costume")
 """What finds a few items in any other collection."""
-
-
-Ask = Callable[[Request, Question], Awaitable[Content]]
-"""How a question is asked for a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +160,15 @@ def pair_page(answers: Answers, root: str, speech: Speech, a: str, b: str, chose
 # The routes.
 
 
-def page_routes(ask: Ask) -> APIRouter:
-    """Return the routes of the page over one collection and one model."""
+def page_routes(ask: Ask, pictures: Pictures | None = None, *, private: bool = False) -> APIRouter:
+    """Return the routes of the page over one collection and one model, with the pictures of its records if given.
+
+    `private` says that answers are for those who have a key, and no shared cache keeps them.
+    """
     router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
     async def answered(request: Request, language: Language | None, question: Callable[..., Content]) -> Response:
-        speech = Speech(language_of(request, language), str(language or ""))
+        speech = Speech(language_of(request, language), str(language or ""), pictures is not None)
         return sent(await ask(request, partial(question, root=root_of(request), speech=speech)))
 
     @router.get("/")
@@ -211,6 +213,7 @@ def page_routes(ask: Ask) -> APIRouter:
             return render_error(request, 422, "Say which two items: /pair?a= and b= with their ids or addresses.")
         return await answered(request, language, partial(pair_page, a=a, b=b, chosen=chosen[:20]))
 
+    router.include_router(picture_route(ask, pictures, private=private))
     add_static(router)
     return router
 
