@@ -12,9 +12,9 @@ from tests.service.pages.serving import page_app, served
 from tests.service.pages.standin_answers import HOSTILE, StandInAnswers
 from typed_sts.domain.limits import unread
 from typed_sts.messages.wording import say
+from typed_sts.service.pages.item_page import chosen_weights
 from typed_sts.service.pages.record_view import language_of, record_view, shortened
 from typed_sts.service.pages.rendering import render
-from typed_sts.service.pages.routes import chosen_weights
 from typed_sts_fetch.item import LIST_FIELDS, Item
 from typed_sts_index.contract import NO_FILTERS, Filters, Hit
 from typed_sts_index.errors import ItemMissing

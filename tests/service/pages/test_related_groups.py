@@ -4,9 +4,9 @@ from typed_sts.domain.explanation import More, Related
 from typed_sts.domain.message import counted
 from typed_sts.domain.scores import TypeScore
 from typed_sts.domain.types import TYPES
+from typed_sts.service.pages.item_page import group_by_best
 from typed_sts.service.pages.record_view import record_view
 from typed_sts.service.pages.rendering import render
-from typed_sts.service.pages.routes import group_by_best
 from typed_sts_fetch.item import Item
 
 TYPE_SCORES = tuple(TypeScore(name, 3.0, 3.0, "both") for name in TYPES)

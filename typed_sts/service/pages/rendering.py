@@ -12,13 +12,14 @@ from urllib.parse import urlencode
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from typed_sts.domain.limits import unread
-from typed_sts.domain.message import Message, Part, message
+from typed_sts.domain.message import Message, Part, YearSpan, message
 from typed_sts.domain.types import SIMILARITY_TYPES, SimilarityType, type_of
-from typed_sts.messages.catalogue import ENGLISH
+from typed_sts.messages.catalogue import ENGLISH, languages
 from typed_sts.messages.wording import say
 from typed_sts.sample.drawings import drawn
 from typed_sts.service.computing.process import Content
 from typed_sts.service.pages.glyphs import glyph_of, sprite
+from typed_sts.service.pages.narrowing import LANGUAGE_NAMES
 from typed_sts.service.pages.record_view import FIELD_NAMES
 from typed_sts.service.pages.waterfall import direction
 from typed_sts_fetch.item import Item, web_address
@@ -88,7 +89,7 @@ def environment() -> Environment:
     )
     made.filters |= {"points": points, "score": score}
     made.globals |= {"SIMILARITY_TYPES": SIMILARITY_TYPES, "type_of": type_of, "FIELD_NAMES": FIELD_NAMES}
-    made.globals |= {"unread": unread, "glyph_of": glyph_of}
+    made.globals |= {"unread": unread, "glyph_of": glyph_of, "languages": languages(), "LANGUAGE_NAMES": LANGUAGE_NAMES}
     return made
 
 
@@ -121,17 +122,39 @@ def render(root: str, template: str, status: int = 200, *, speech: Speech = IN_E
         tail = urlencode(given, doseq=True, errors="replace")
         return f"{root}/{path}" + (f"?{tail}" if tail else "")
 
-    def said(what: str | Message, **places: Part) -> str:
-        return say(what if isinstance(what, Message) else message(what, **places), speech.language)
+    def in_language(code: str) -> str:
+        """Return the address of this very page in another language."""
+        path, query = values["here"]  # type: ignore[misc]
+        given = {name: value for name, value in {**query, "language": code}.items() if value not in ("", None, [], ())}
+        return f"{root}/{path}?{urlencode(given, doseq=True, errors='replace')}"
+
+    def said(what: str | Message | YearSpan, **places: Part) -> str:
+        return say(message(what, **places) if isinstance(what, str) else what, speech.language)
 
     def has_picture(item: Item) -> bool:
         return drawn(item.id) or (speech.pictures and bool(web_address(item.preview)))
 
     page = environment().get_template(template)
     text = page.render(
-        url=url, said=said, has_picture=has_picture, speech=speech, static_version=static_version(), **values
+        url=url,
+        in_language=in_language,
+        said=said,
+        has_picture=has_picture,
+        speech=speech,
+        static_version=static_version(),
+        **values,
     )
     return Content(text.encode("utf-8", "replace"), "text/html; charset=utf-8", status, speech.language)
+
+
+def error_page(root: str, speech: Speech, status: int, told: str) -> Content:
+    """Return the page of an error: what went wrong, and a way on."""
+    return render(root, "error.html", status, speech=speech.in_english(), code=status, message=told)
+
+
+def missing_page(root: str, speech: Speech, wanted: str) -> Content:
+    """Return the page of an item there is not."""
+    return error_page(root, speech, 404, f"There is no item {wanted[:200]} in this collection.")
 
 
 def points(value: float) -> str:
