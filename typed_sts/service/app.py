@@ -31,6 +31,7 @@ from typed_sts.service.settings import ServiceSettings
 from typed_sts.service.survey.rater_pages import render_survey_error
 from typed_sts.service.survey.routes import survey_routes
 from typed_sts.survey.survey_file import Survey
+from typed_sts_fetch.europeana.thumbnails import anywhere, is_public
 
 VERSIONED, UNVERSIONED = "/api/v1", "/api"
 """Where the API is, and where it was before it had a number: the same routes, for those who ask there."""
@@ -81,7 +82,7 @@ def _pictures(settings: ServiceSettings) -> Pictures | None:
     """Return what gets the pictures of records, where the operator wants them."""
     if not (settings.page and settings.pictures):
         return None
-    return Pictures(PictureCache(pictures_folder()), allow_private=settings.allow_private)
+    return Pictures(PictureCache(pictures_folder()), allowed=anywhere if settings.allow_private else is_public)
 
 
 def create_survey_app(survey: Survey, settings: ServiceSettings, tries: RateLimit | None = None) -> FastAPI:

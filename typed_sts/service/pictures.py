@@ -21,7 +21,7 @@ from typed_sts.service.http.errors import code_path
 from typed_sts.service.http.request_log import log
 from typed_sts.service.picture_cache import PictureCache, picture_type
 from typed_sts_fetch.errors import FetchError
-from typed_sts_fetch.europeana.thumbnails import ThumbnailClient, anywhere
+from typed_sts_fetch.europeana.thumbnails import Allowed, ThumbnailClient, is_public
 
 THREADS = 6
 OF_A_HOST = 3
@@ -45,13 +45,12 @@ class Pictures:
         self,
         cache: PictureCache,
         *,
-        allow_private: bool = False,
+        allowed: Allowed = is_public,
         seconds: float = SECONDS,
         patience: float = PATIENCE,
         max_bytes: int = MOST_BYTES,
     ) -> None:
-        """Start nothing yet; `allow_private` lets addresses of the local network be asked too."""
-        allowed = anywhere if allow_private else None
+        """Start nothing yet; `allowed` tells which IP addresses may be asked, by default those of the internet."""
         self._client = ThumbnailClient(allowed=allowed, max_bytes=max_bytes, timeout=seconds, total=seconds)
         self._cache = cache
         self._patience = patience
@@ -74,6 +73,11 @@ class Pictures:
         with suppress(TimeoutError):
             return await asyncio.wait_for(asyncio.shield(coming), self._patience)
         return None
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures are waited for."""
+        return len(self._coming)
 
     def close(self) -> None:
         """Let the threads end after what they do now."""
@@ -117,6 +121,8 @@ class Pictures:
     def _work(self) -> None:
         while task := self._tasks.get():
             address, future = task
+            if not future.set_running_or_notify_cancel():  # the service ends
+                continue
             try:
                 found = self._ask(address)
             except Exception as error:  # a bug, ours or a library's: this picture is not shown, and the thread goes on
