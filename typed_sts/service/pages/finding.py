@@ -7,6 +7,9 @@ from itertools import islice
 from typed_sts.answers.collection import Answers
 from typed_sts.domain.message import counted
 from typed_sts.domain.types import SIMILARITY_TYPES
+from typed_sts.knowledge.kinds import EVENTS, WORDS
+from typed_sts.knowledge.pack import concept
+from typed_sts.reading.mentions import longest, mentions_in
 from typed_sts.service.computing.process import Content
 from typed_sts.service.pages.matched_words import Part, marked, snippet
 from typed_sts.service.pages.narrowing import LOOKED_AT, NO_LIMITS, Limits, search_facets
@@ -19,6 +22,10 @@ from typed_sts_index.errors import ItemMissing
 PAGE_SIZE = 20
 LAST_OFFSET = 1000
 MOST_NEAR = 6
+MOST_NAMES = 30
+LONGEST_WORDS = 600
+_TRANSLATED = frozenset((*WORDS, *EVENTS))
+"""Kinds of things that have words in every language; a name is the same in most."""
 LEAST_NEAR = 0.35
 """The cosine from which on an item is near a few words in meaning; below, it is chance that brings it."""
 _FIRST_PAIR = ("/sample/turner-trafalgar", "/sample/devis-death-of-nelson")
@@ -106,12 +113,25 @@ def _found(item: Item, text: str) -> FoundView:
 
 
 def _near_in_meaning(answers: Answers, text: str, filters: Filters) -> list[FoundView]:
-    """Return the items nearest in meaning that the words do not find."""
-    near = [hit.item for hit in answers.nearest(text, MOST_NEAR * 3, filters) if hit.score >= LEAST_NEAR]
-    if not near:
+    """Return items that the words do not find: those with other words for the same, in any language, then by meaning.
+
+    The other words are those of the knowledge pack; they are marked too, so that one sees why an item is here.
+    """
+    words = _other_words(text)
+    hits = answers.search(words, LOOKED_AT, 0, filters) if words else []
+    hits += [hit for hit in answers.nearest(text, MOST_NEAR * 3, filters) if hit.score >= LEAST_NEAR]
+    if not hits:
         return []
     by_words = {hit.item.id for hit in answers.search(text, LOOKED_AT, 0, filters)}
-    return [_found(item, text) for item in near if item.id not in by_words][:MOST_NEAR]
+    near = {hit.item.id: hit.item for hit in hits if hit.item.id not in by_words}
+    return [_found(item, f"{text} {words}") for item in list(near.values())[:MOST_NEAR]]
+
+
+def _other_words(text: str) -> str:
+    """Return what things named in a text are called otherwise: "boda" is also a wedding, a Hochzeit."""
+    meant = [mention for mention in longest(mentions_in(text, "")) if mention.sure and mention.kind in _TRANSLATED]
+    known = [found for mention in meant if (found := concept(mention.concepts[0]))]
+    return " ".join(dict.fromkeys(name.text for one in known for name in one.names[:MOST_NAMES]))[:LONGEST_WORDS]
 
 
 def _other(answers: Answers, item_id: str) -> RecordView | None:
