@@ -163,5 +163,5 @@ def test_a_server_that_misbehaves_leaves_a_glyph_and_no_hole(
     museum_page.until(lambda: bool(museum_page.js(_LOADED)))
     picture(museum_page, "pictures-museum")
     shown = museum_page.js("return [...document.images].map(image => [image.naturalWidth, image.naturalHeight])")
-    assert shown == [[40, 30], *[[96, 96]] * (len(PREVIEWS) - 1)]
+    assert shown == [[40, 30], *[[128, 96]] * (len(PREVIEWS) - 1)]
     assert museum_page.complaints() == []

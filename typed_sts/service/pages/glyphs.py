@@ -234,8 +234,8 @@ def sprite() -> bytes:
 def glyph_picture(glyph: Glyph) -> bytes:
     """Return a glyph as a picture of its own, for where a picture was promised and cannot be had."""
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 96" width="128" height="96">'
         "<style>path{stroke:#857f73}@media (prefers-color-scheme:dark){path{stroke:#8d8779}}</style>"
-        f'<path transform="translate(24 24)" d="{glyph.lines}" fill="none" stroke-width="1.6" stroke-linejoin="round"'
+        f'<path transform="translate(40 24)" d="{glyph.lines}" fill="none" stroke-width="1.4" stroke-linejoin="round"'
         ' stroke-linecap="round"/></svg>'
     ).encode()
