@@ -185,7 +185,8 @@ def glyph_of(item: Item) -> Glyph:
     looked_in = (item.dcType[:_MOST_VALUES], made_how, title, made_how)
     for values, kinds in zip(looked_in, (_KINDS, _OBJECTS | {"technique"}, _OBJECTS, _KINDS), strict=True):
         for value in values:
-            if found := _glyph_in(value[:_LONGEST], language, kinds):
+            text = value[:_LONGEST]
+            if found := _glyph_in(text, language, kinds) or _glyph_in(text, "en", kinds):  # many are in English besides
                 return _BY_NAME[found]
     return _OTHER
 

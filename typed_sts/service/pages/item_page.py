@@ -72,7 +72,9 @@ def _of_another_holder(one: Item, other: Item) -> bool:
 
 def _from_another_time(one: Item, other: Item) -> bool:
     years, others = years_of(one), years_of(other)
-    return bool(years and others) and max(years[0] - others[1], others[0] - years[1]) >= _OTHER_TIME
+    if years is None or others is None:
+        return False
+    return max(years[0] - others[1], others[0] - years[1]) >= _OTHER_TIME
 
 
 OTHERWISE = {

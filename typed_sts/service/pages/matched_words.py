@@ -45,7 +45,7 @@ def snippet(text: str, query: str, language: str) -> list[Part]:
 
 
 def _places(text: str, query: str, language: str) -> Iterator[tuple[int, int]]:
-    wanted = {form for tongue in {"en", language} for form in terms(query, tongue)}
+    wanted = {form for tongue in {"en", language} for form in terms(query, tongue) if len(form) > 1}
     forms = {(token.start, token.end) for tongue in {"en", language} for token in analyse(text, tongue)
              if token.text in wanted}  # fmt: skip
     yield from sorted(forms)

@@ -103,6 +103,13 @@ class Facet:
     choices: Sequence[Choice]
 
 
+def _limited(limits: Limits, name: str, value: str) -> Limits:
+    """Return the limits with another one of this name; "" is none."""
+    if name == "holder":
+        return replace(limits, holder=value)
+    return replace(limits, kind=value) if name == "kind" else replace(limits, tongue=value)
+
+
 def search_facets(answers: Answers, text: str, limits: Limits) -> list[Facet]:
     """Return how a search can be narrowed down further, or freed again; each facet with all limits but its own."""
     found = [
@@ -120,7 +127,7 @@ def _count(answers: Answers, text: str, limits: Limits) -> int:
 
 def _counted(answers: Answers, text: str, limits: Limits, name: str, title: Message) -> Facet | None:
     """Return a facet of a search by the values of its items; None where the collection does not keep them."""
-    free = replace(limits, **{name: ""})
+    free = _limited(limits, name, "")
     try:
         items = [hit.item for hit in answers.search(text, LOOKED_AT, 0, free.filters())]
         values = Counter(value for item in items for value in _values(item, name))
@@ -131,7 +138,7 @@ def _counted(answers: Answers, text: str, limits: Limits, name: str, title: Mess
         if len(items) < LOOKED_AT:
             counts = {value: values[value] for value in offered}
         else:
-            counts = {value: _count(answers, text, replace(free, **{name: value})) for value in offered}
+            counts = {value: _count(answers, text, _limited(free, name, value)) for value in offered}
     except BadQuery:
         return None
     return _facet(name, title, counts, limits, free)
@@ -152,7 +159,7 @@ def _facet(name: str, title: Message, counts: Mapping[str, int], limits: Limits,
         Choice(
             _label(name, value),
             count,
-            free if value == chosen else replace(free, **{name: value}),
+            free if value == chosen else _limited(free, name, value),
             value == chosen,
             value if name == "tongue" and value in LANGUAGE_NAMES else "",
         )
@@ -235,7 +242,7 @@ def list_facets(items: Sequence[Item], limits: Limits) -> list[Facet]:
     """Return how a list of items can be narrowed down, by what its items are."""
     found: list[Facet | None] = []
     for name, title in (("holder", message("Holder")), ("kind", message("Kind")), ("tongue", message("Language"))):
-        free = replace(limits, **{name: ""})
+        free = _limited(limits, name, "")
         left = [item for item in items if passes(item, free)]
         counts = Counter(value for item in left for value in _values_listed(item, name))
         if chosen := getattr(limits, name):

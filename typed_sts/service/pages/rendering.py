@@ -4,6 +4,7 @@ Static files are read once and served by name from a fixed table, so that no par
 """
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -110,10 +111,20 @@ class Speech:
 
 
 IN_ENGLISH = Speech()
+Here = tuple[str, Mapping[str, object]]
+"""The path and the query of a page."""
 
 
-def render(root: str, template: str, status: int = 200, *, speech: Speech = IN_ENGLISH, **values: object) -> Content:
-    """Return a page whose addresses are all under `root`."""
+def render(
+    root: str,
+    template: str,
+    status: int = 200,
+    *,
+    speech: Speech = IN_ENGLISH,
+    here: Here | None = None,
+    **values: object,
+) -> Content:
+    """Return a page whose addresses are all under `root`; `here` is its own, for those who want another language."""
 
     def url(path: str, **query: object) -> str:
         if speech.asked and not path.startswith(NOT_SAID):
@@ -124,7 +135,7 @@ def render(root: str, template: str, status: int = 200, *, speech: Speech = IN_E
 
     def in_language(code: str) -> str:
         """Return the address of this very page in another language."""
-        path, query = values["here"]  # type: ignore[misc]
+        path, query = here or ("", {})
         given = {name: value for name, value in {**query, "language": code}.items() if value not in ("", None, [], ())}
         return f"{root}/{path}?{urlencode(given, doseq=True, errors='replace')}"
 
@@ -137,6 +148,7 @@ def render(root: str, template: str, status: int = 200, *, speech: Speech = IN_E
     page = environment().get_template(template)
     text = page.render(
         url=url,
+        here=here,
         in_language=in_language,
         said=said,
         has_picture=has_picture,
