@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -98,12 +98,14 @@ def _processes_by_parent(group: int) -> dict[int, list[int]]:
 
 
 @contextmanager
-def serving(index: str | Path, command: Sequence[str] = STANDIN, **told: Any) -> Iterator[Service]:
+def serving(
+    index: str | Path, command: Sequence[str] = STANDIN, env: Mapping[str, str] | None = None, **told: Any
+) -> Iterator[Service]:
     """Give a service over a collection; it and all its workers have ended when the block ends."""
     with started(
         command,
         cwd=ROOT,
-        env=environment({}),
+        env=environment(env or {}),
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

@@ -53,6 +53,9 @@ class StandinAnswers:
     def count(self, text: str, filters: Filters = NO_FILTERS) -> int:
         return self.collection.count(text, filters=filters)
 
+    def nearest(self, text: str, k: int = 10, filters: Filters = NO_FILTERS) -> list[Hit]:
+        return []
+
     def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
         return [PairScores(a.id, b.id, self._types(a, b), self.model, self.version) for a, b in pairs]
 

@@ -22,11 +22,13 @@ from typed_sts.preparing.build_collection import documents_file, tagger_for
 from typed_sts.preparing.cache import KEPT, PreparedItems
 from typed_sts.preparing.repeated import boilerplate_of
 from typed_sts.reading.boilerplate import NOTHING_KNOWN, Boilerplate
+from typed_sts.reading.meaning import meanings
 from typed_sts.reading.reader import Reader
 from typed_sts.reading.store import DocumentStore
 from typed_sts.reading.tagging.engines import DEFAULT_TAGGER
 from typed_sts.reading.unreadable import OnUnread, UnreadableRecord, say_unread
-from typed_sts.related.find import UNREAD, find_related
+from typed_sts.reading.vectors import MAX_CHARACTERS, encode
+from typed_sts.related.find import UNREAD, find_related, has_vectors
 from typed_sts.related.listing import Rules
 from typed_sts.related.pinned import with_pinned
 from typed_sts.saying.say import why
@@ -66,6 +68,9 @@ class Answers(Protocol):
 
     def count(self, text: str, filters: Filters = NO_FILTERS) -> int:
         """Return how many items a search finds in all."""
+
+    def nearest(self, text: str, k: int = 10, filters: Filters = NO_FILTERS) -> list[Hit]:
+        """Return the items nearest to a text by what it means, whatever their language; none where that is not kept."""
 
     def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
         """Return the scores of pairs."""
@@ -159,6 +164,13 @@ class CollectionAnswers:
     def count(self, text: str, filters: Filters = NO_FILTERS) -> int:
         """Return how many items a search finds in all."""
         return self.collection.count(text, filters=filters)
+
+    def nearest(self, text: str, k: int = 10, filters: Filters = NO_FILTERS) -> list[Hit]:
+        """Return the items nearest to a text by what it means, whatever their language; none where that is not kept."""
+        if not has_vectors(self.collection):
+            return []
+        vector = meanings(encode([[text[:MAX_CHARACTERS]]]))[0]
+        return self.collection.nearest(vector, k, filters=filters) if vector.any() else []
 
     def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
         """Return the scores of pairs, of items of the collection or records from elsewhere."""

@@ -86,6 +86,22 @@ def serve(
             help="Serve OpenRefine at /reconcile too; by default unless --keys is given: it cannot send a key.",
         ),
     ] = None,
+    pictures: Annotated[
+        bool,
+        typer.Option(
+            "--pictures",
+            envvar="TYPED_STS_PICTURES",
+            help="Show the pictures of records, had from the addresses these name and kept; else drawn glyphs.",
+        ),
+    ] = False,
+    allow_private: Annotated[
+        bool,
+        typer.Option(
+            "--allow-private",
+            envvar="TYPED_STS_ALLOW_PRIVATE",
+            help="Have pictures from the local network too: for a museum whose own server is there.",
+        ),
+    ] = False,
     survey: Annotated[
         Path | None,
         typer.Option(
@@ -198,6 +214,8 @@ def serve(
         origins=tuple(map(checked_origin, origin or ())),
         page=not keys if page is None else page,
         reconcile=not keys if reconcile is None else reconcile,
+        pictures=pictures,
+        allow_private=allow_private,
         survey=survey,
     )
     from typed_sts.service.computing.ahead import start_ahead

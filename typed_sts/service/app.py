@@ -25,12 +25,15 @@ from typed_sts.service.http.sending import Zipped
 from typed_sts.service.openapi import SUMMARY, describe
 from typed_sts.service.pages.embed import embed_routes
 from typed_sts.service.pages.routes import add_static, page_routes, render_error, root_of
+from typed_sts.service.picture_cache import PictureCache, pictures_folder
+from typed_sts.service.pictures import Pictures
 from typed_sts.service.probes import Readiness, probe_routes
 from typed_sts.service.reconcile.routes import reconcile_routes
 from typed_sts.service.settings import ServiceSettings
 from typed_sts.service.survey.rater_pages import render_survey_error
 from typed_sts.service.survey.routes import survey_routes
 from typed_sts.survey.survey_file import Survey
+from typed_sts_fetch.europeana.thumbnails import anywhere, is_public
 
 VERSIONED, UNVERSIONED = "/api/v1", "/api"
 """Where the API is, and where it was before it had a number: the same routes, for those who ask there."""
@@ -41,10 +44,14 @@ def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
     """Return the application over what computes for it."""
     readiness = Readiness(work, settings.work_seconds)
 
+    pictures = _pictures(settings)
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await readiness.look()
         yield
+        if pictures:
+            pictures.close()
 
     app = FastAPI(
         title="typed-sts",
@@ -55,7 +62,8 @@ def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
         redoc_url=None,
     )
     api = api_routes(work, settings)
-    pages = page_routes(work.ask) if settings.page else APIRouter()
+    private = settings.keys is not None
+    pages = page_routes(work.ask, pictures, private=private) if settings.page else APIRouter()
     survey = survey_routes(Survey(settings.survey)) if settings.survey else APIRouter()
     embedded = embed_routes(work.ask, settings.origins) if settings.page else APIRouter()
     reconcile = reconcile_routes(work, settings) if settings.reconcile else APIRouter()
@@ -73,6 +81,13 @@ def create_app(work: Work, settings: ServiceSettings) -> FastAPI:
     describe(app, settings)
     guard(app, routes, metrics, settings, render_error if settings.page else None, reconcile=settings.reconcile)
     return app
+
+
+def _pictures(settings: ServiceSettings) -> Pictures | None:
+    """Return what gets the pictures of records, where the operator wants them."""
+    if not (settings.page and settings.pictures):
+        return None
+    return Pictures(PictureCache(pictures_folder()), allowed=anywhere if settings.allow_private else is_public)
 
 
 def create_survey_app(survey: Survey, settings: ServiceSettings, tries: RateLimit | None = None) -> FastAPI:

@@ -82,6 +82,9 @@ class FreshAnswers:
     def count(self, text: str, filters: Filters = NO_FILTERS) -> int:
         return self._asked(lambda: self._answers.count(text, filters))
 
+    def nearest(self, text: str, k: int = 10, filters: Filters = NO_FILTERS) -> list[Hit]:
+        return self._asked(lambda: self._answers.nearest(text, k, filters))
+
     def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
         return self._asked(lambda: self._answers.predict(pairs))
 

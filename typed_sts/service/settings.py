@@ -58,5 +58,9 @@ class ServiceSettings:
     page: bool = True
     reconcile: bool = True
     """Whether OpenRefine is served, without a key: it cannot send one in a header."""
+    pictures: bool = False
+    """Whether the page shows the pictures of records: they are asked of the addresses that the records name."""
+    allow_private: bool = False
+    """Whether these addresses may be of the local network."""
     survey: Path | None = None
     """A survey whose pages are served too, under /survey."""

@@ -1,13 +1,15 @@
 """Thumbnails from addresses that strangers wrote into records.
 
 Only http and https; only public addresses, checked on the very address that is connected to, at every redirect;
-only images, only up to a size. No key, no proxy and no stored credentials go along.
+only images, only up to a size. No key, no proxy and no stored credentials go along. Where all of it may take so long
+and no longer (`total`), the connection is cut then, however little a server sends at a time.
 """
 
 import ipaddress
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
@@ -43,19 +45,47 @@ class Thumbnail:
 class ThumbnailClient:
     """Gets images; each thread has its own Session."""
 
-    def __init__(self, *, allowed: Allowed | None = None, max_bytes: int = 5 * 2**20, timeout: float = 30.0) -> None:
+    def __init__(
+        self,
+        *,
+        allowed: Allowed | None = None,
+        max_bytes: int = 5 * 2**20,
+        timeout: float = 30.0,
+        total: float | None = None,
+    ) -> None:
         self.allowed = allowed or is_public
         self.max_bytes = max_bytes
         self.timeout = timeout
+        self.total = total
         self._sessions = threading.local()
 
     def get(self, url: str) -> Thumbnail:
         """Return the image at an address; raise BadThumbnail when it may not or cannot be had."""
+        if self.total is None:
+            return self._get(url)
+        end = _End(self.total)
+        self._sessions.end = end
+        try:
+            return self._get(url)
+        except BadThumbnail as error:
+            raise BadThumbnail(f"not finished within {self.total:g} s") if end.is_over else error from error.__cause__
+        finally:
+            self._sessions.end = None
+            end.close()
+
+    def _opened(self, connection: socket.socket) -> None:
+        end: _End | None = getattr(self._sessions, "end", None)
+        if end is not None:
+            end.watch(connection)
+
+    def _get(self, url: str) -> Thumbnail:
         for _ in range(_MAX_REDIRECTS + 1):
             if not url.lower().startswith(("http://", "https://")):
                 raise BadThumbnail("not an http(s) address")
             try:
-                with self._session().get(url, timeout=(10, self.timeout), allow_redirects=False, stream=True) as answer:
+                with self._session().get(
+                    url, timeout=(min(10, self.timeout), self.timeout), allow_redirects=False, stream=True
+                ) as answer:
                     target = answer.headers.get("Location", "")
                     if not (answer.is_redirect and target):
                         return self._image(answer)
@@ -81,11 +111,47 @@ class ThumbnailClient:
             session = requests.Session()
             session.trust_env = False
             session.headers["User-Agent"] = USER_AGENT
-            session.mount("http://", _Guarded(self.allowed))
-            session.mount("https://", _Guarded(self.allowed))
+            if self.total is not None:
+                session.headers["Connection"] = "close"  # each request has a connection of its own, to be cut
+            session.mount("http://", _Guarded(self.allowed, self._opened))
+            session.mount("https://", _Guarded(self.allowed, self._opened))
             self._sessions.session = session
         found: requests.Session = self._sessions.session
         return found
+
+
+class _End:
+    """Cuts the connections of a request when its time is over."""
+
+    def __init__(self, seconds: float) -> None:
+        self.is_over = False
+        self._watched: list[socket.socket] = []
+        self._lock = threading.Lock()
+        self._timer = threading.Timer(seconds, self._cut)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def watch(self, connection: socket.socket) -> None:
+        """Cut this connection too; a copy is kept, for the one given may become part of an encrypted one."""
+        with self._lock:
+            if self.is_over:
+                raise BadThumbnail("no answer in time")
+            self._watched.append(connection.dup())
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._timer.cancel()
+        with self._lock:
+            for connection in self._watched:
+                connection.close()
+            self._watched.clear()
+
+    def _cut(self) -> None:
+        with self._lock:
+            self.is_over = True
+            for connection in self._watched:
+                with suppress(OSError):  # it has ended by itself
+                    connection.shutdown(socket.SHUT_RDWR)
 
 
 def anywhere(address: str) -> bool:
@@ -107,19 +173,27 @@ def _nat64(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     return ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in ipaddress.ip_network("64:ff9b::/96") else None
 
 
-def _connect(connection: urllib3.connection.HTTPConnection, allowed: Allowed) -> socket.socket:
+def _connect(
+    connection: urllib3.connection.HTTPConnection, allowed: Allowed, opened: Callable[[socket.socket], None]
+) -> socket.socket:
     """Look the host up once, and connect to an address that was looked at: the name cannot change in between."""
     try:
         found = socket.getaddrinfo(connection.host, connection.port, type=socket.SOCK_STREAM)
         addresses = [str(entry[4][0]) for entry in found]
         if not addresses or not all(map(allowed, addresses)):
             raise BadThumbnail("an address that is not public (--allow-private permits such)")
-        return urllib3.util.connection.create_connection(
+        made = urllib3.util.connection.create_connection(
             (addresses[0], connection.port or 0),
             connection.timeout,
             source_address=connection.source_address,
             socket_options=connection.socket_options,
         )
+        try:
+            opened(made)
+        except BaseException:
+            made.close()
+            raise
+        return made
     except (OSError, OverflowError, UnicodeError) as error:
         raise NewConnectionError(connection, f"no connection: {error}") from error
 
@@ -127,21 +201,22 @@ def _connect(connection: urllib3.connection.HTTPConnection, allowed: Allowed) ->
 class _Guarded(HTTPAdapter):
     """Opens connections to allowed addresses only."""
 
-    def __init__(self, allowed: Allowed) -> None:
+    def __init__(self, allowed: Allowed, opened: Callable[[socket.socket], None]) -> None:
         self.allowed = allowed
+        self.opened = opened
         super().__init__()
 
     def init_poolmanager(self, *args: Any, **options: Any) -> None:
         super().init_poolmanager(*args, **options)
-        allowed = self.allowed
+        allowed, opened = self.allowed, self.opened
 
         class Plain(urllib3.connection.HTTPConnection):
             def _new_conn(self) -> socket.socket:
-                return _connect(self, allowed)
+                return _connect(self, allowed, opened)
 
         class Secure(urllib3.connection.HTTPSConnection):
             def _new_conn(self) -> socket.socket:
-                return _connect(self, allowed)
+                return _connect(self, allowed, opened)
 
         self.poolmanager.pool_classes_by_scheme = {
             "http": type("PlainPool", (urllib3.HTTPConnectionPool,), {"ConnectionCls": Plain}),

@@ -13,24 +13,25 @@ from tests.processes import PATIENCE, wait_until
 from typed_sts.answers.collection import Answers
 from typed_sts.service.computing.process import Content, Question
 from typed_sts.service.pages.routes import page_routes, render_error
+from typed_sts.service.pictures import Pictures
 from typed_sts.service.refreshing_answers import FreshAnswers
 
-POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+POLICY = "default-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
 
-def page_app(answers: Answers) -> FastAPI:
-    """Return an app with nothing but the page."""
+def page_app(answers: Answers, pictures: Pictures | None = None) -> FastAPI:
+    """Return an app with nothing but the page, and the pictures of records if they are to be had."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
     async def ask(_: Request, question: Question) -> Content:
         return await asyncio.to_thread(question, cast(FreshAnswers, answers))
 
-    app.include_router(page_routes(ask))
+    app.include_router(page_routes(ask, pictures))
 
     @app.middleware("http")
     async def with_policy(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
         response = await call_next(request)
-        response.headers["Content-Security-Policy"] = POLICY
+        response.headers.setdefault("Content-Security-Policy", POLICY)
         return response
 
     @app.exception_handler(404)

@@ -104,6 +104,9 @@ class StandInAnswers:
     def count(self, text: str, filters: Filters = NO_FILTERS) -> int:
         return self._collection.count(text, filters=filters)
 
+    def nearest(self, text: str, k: int = 10, filters: Filters = NO_FILTERS) -> list[Hit]:
+        return []
+
     def predict(self, pairs: Sequence[tuple[Item, Item]]) -> list[PairScores]:
         return [self._scores(self.why(left, right)) for left, right in pairs]
 

@@ -4,9 +4,10 @@ from typed_sts.domain.explanation import More, Related
 from typed_sts.domain.message import counted
 from typed_sts.domain.scores import TypeScore
 from typed_sts.domain.types import TYPES
+from typed_sts.service.pages.item_page import OTHERWISE, group_by_best
+from typed_sts.service.pages.narrowing import NO_LIMITS, list_facets
 from typed_sts.service.pages.record_view import record_view
 from typed_sts.service.pages.rendering import render
-from typed_sts.service.pages.routes import group_by_best
 from typed_sts_fetch.item import Item
 
 TYPE_SCORES = tuple(TypeScore(name, 3.0, 3.0, "both") for name in TYPES)
@@ -28,6 +29,18 @@ def test_what_is_said_of_all_items_of_a_group_stands_above_them_once() -> None:
     assert [entry.reason for entry in times.entries] == [same_year]
 
 
+def test_a_sentence_that_several_of_a_group_share_stands_once_above_them() -> None:
+    by_turner, alike = "Also by Turner.", "Both show Venice."
+    found = [related(number, "author", by_turner, "Both dated 1808.") for number in (1, 2, 4)]
+    [authors] = group_by_best([*found[:2], related(3, "author", alike), found[2]])
+    assert authors.said == ""
+    assert [(block.said, [entry.related.item.id for entry in block.entries]) for block in authors.blocks] == [
+        (by_turner, ["/made/1", "/made/2", "/made/4"]),
+        ("", ["/made/3"]),
+    ]
+    assert [entry.reason for entry in authors.entries] == ["Both dated 1808."] * 3 + [alike]
+
+
 def page(*found: Related) -> str:
     """Return the page of an item with these related items."""
     content = render(
@@ -37,7 +50,11 @@ def page(*found: Related) -> str:
         groups=group_by_best(found),
         count=counted("{count} related item", "{count} related items", len(found)),
         weights={},
-        by=[],
+        query={"id": "/made/0", "by": []},
+        facets=list_facets([entry.item for entry in found], NO_LIMITS),
+        limits=NO_LIMITS,
+        but="",
+        otherwise=OTHERWISE,
         by_api="",
         may_have_more=False,
         about="",

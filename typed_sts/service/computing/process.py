@@ -12,11 +12,12 @@ import logging
 import os
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
+from starlette.requests import Request
 from threadpoolctl import threadpool_limits
 
 import typed_sts.answers.collection as answering
@@ -126,6 +127,8 @@ class Content:
 
 
 Question = Callable[[FreshAnswers], Content]
+Ask = Callable[[Request, Question], Awaitable[Content]]
+"""How a question is asked for a request."""
 
 
 @dataclass(frozen=True, slots=True)

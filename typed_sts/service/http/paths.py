@@ -13,8 +13,8 @@ from typed_sts.errors import BadOptions
 
 _ROOT = re.compile(r"(/[A-Za-z0-9_.~-]{1,100}){1,10}")
 _OURS = (
-    "api", "embed", "healthz", "item", "metrics", "openapi.json", "pair", "readyz", "reconcile", "search", "static",
-    "survey",
+    "api", "embed", "healthz", "item", "metrics", "openapi.json", "pair", "picture", "readyz", "reconcile", "search",
+    "static", "survey",
 )  # fmt: skip
 """How our own paths begin; under a root of the same name one could not tell whether the proxy has taken it away."""
 

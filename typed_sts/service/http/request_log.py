@@ -68,8 +68,8 @@ def configure_logs(*, quiet: bool = False, stream: TextIO | None = None) -> None
 
 
 SECURITY_HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
-    " object-src 'none'",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'; object-src 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

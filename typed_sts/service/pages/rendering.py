@@ -4,6 +4,7 @@ Static files are read once and served by name from a fixed table, so that no par
 """
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -12,31 +13,42 @@ from urllib.parse import urlencode
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from typed_sts.domain.limits import unread
-from typed_sts.domain.message import Message, Part, message
+from typed_sts.domain.message import Message, Part, YearSpan, message
 from typed_sts.domain.types import SIMILARITY_TYPES, SimilarityType, type_of
-from typed_sts.messages.catalogue import ENGLISH
+from typed_sts.messages.catalogue import ENGLISH, languages
 from typed_sts.messages.wording import say
 from typed_sts.output.records import FIELD_NAMES
+from typed_sts.sample.drawings import drawn
 from typed_sts.service.computing.process import Content
 from typed_sts.service.pages.component_words import component_words
+from typed_sts.service.pages.glyphs import glyph_of, sprite
 from typed_sts.service.pages.linked_data import json_ld
+from typed_sts.service.pages.narrowing import LANGUAGE_NAMES
 from typed_sts.service.pages.waterfall import direction
+from typed_sts_fetch.item import Item, web_address
 
 COMPONENT = "typed-sts-related.js"
 MEDIA_TYPES = {
     "page.css": "text/css; charset=utf-8",
+    "pictures.css": "text/css; charset=utf-8",
+    "lists.css": "text/css; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
     "embed.css": "text/css; charset=utf-8",
     COMPONENT: "text/javascript; charset=utf-8",
     "survey.css": "text/css; charset=utf-8",
     "survey.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
+    "glyphs.svg": "image/svg+xml",
 }
+NOT_SAID = ("static/", "openapi", "picture")
+"""What is the same in every language: its address asks for none."""
 
 
 @cache
 def static_file(name: str) -> bytes:
     """Return one of the page's own files; style sheets end with the looks of the types, the component begins so."""
+    if name == "glyphs.svg":
+        return sprite()
     content = files("typed_sts.service.pages").joinpath("static", name).read_bytes()
     if name == COMPONENT:
         return component_words() + content
@@ -85,16 +97,21 @@ def environment() -> Environment:
     )
     made.filters |= {"points": points, "score": score}
     made.globals |= {"SIMILARITY_TYPES": SIMILARITY_TYPES, "type_of": type_of, "FIELD_NAMES": FIELD_NAMES}
-    made.globals |= {"unread": unread, "json_ld": json_ld}
+    made.globals |= {"unread": unread, "json_ld": json_ld, "glyph_of": glyph_of}
+    made.globals |= {"languages": languages(), "LANGUAGE_NAMES": LANGUAGE_NAMES}
     return made
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """The language of a page; `asked` is the one its address asks for, which its links then ask for too."""
+    """The language of a page; `asked` is the one its address asks for, which its links then ask for too.
+
+    `pictures` says whether the pictures of the records are shown, or glyphs in their place.
+    """
 
     language: str = ENGLISH
     asked: str = ""
+    pictures: bool = False
 
     def in_english(self) -> "Speech":
         """Return it for a page that is in English only, with links to those that are not."""
@@ -102,24 +119,62 @@ class Speech:
 
 
 IN_ENGLISH = Speech()
+Here = tuple[str, Mapping[str, object]]
+"""The path and the query of a page."""
 
 
-def render(root: str, template: str, status: int = 200, *, speech: Speech = IN_ENGLISH, **values: object) -> Content:
-    """Return a page whose addresses are all under `root`."""
+def render(
+    root: str,
+    template: str,
+    status: int = 200,
+    *,
+    speech: Speech = IN_ENGLISH,
+    here: Here | None = None,
+    **values: object,
+) -> Content:
+    """Return a page whose addresses are all under `root`; `here` is its own, for those who want another language."""
 
     def url(path: str, **query: object) -> str:
-        if speech.asked and not path.startswith(("static/", "openapi")):
+        if speech.asked and not path.startswith(NOT_SAID):
             query["language"] = speech.asked
         given = {name: value for name, value in query.items() if value not in ("", None, [], ())}
         tail = urlencode(given, doseq=True, errors="replace")
         return f"{root}/{path}" + (f"?{tail}" if tail else "")
 
-    def said(what: str | Message, **places: Part) -> str:
-        return say(what if isinstance(what, Message) else message(what, **places), speech.language)
+    def in_language(code: str) -> str:
+        """Return the address of this very page in another language."""
+        path, query = here or ("", {})
+        given = {name: value for name, value in {**query, "language": code}.items() if value not in ("", None, [], ())}
+        return f"{root}/{path}?{urlencode(given, doseq=True, errors='replace')}"
+
+    def said(what: str | Message | YearSpan, **places: Part) -> str:
+        return say(message(what, **places) if isinstance(what, str) else what, speech.language)
+
+    def has_picture(item: Item) -> bool:
+        return drawn(item.id) or (speech.pictures and bool(web_address(item.preview)))
 
     page = environment().get_template(template)
-    text = page.render(url=url, said=said, speech=speech, static_version=static_version(), **values)
+    text = page.render(
+        url=url,
+        here=here,
+        in_language=in_language,
+        said=said,
+        has_picture=has_picture,
+        speech=speech,
+        static_version=static_version(),
+        **values,
+    )
     return Content(text.encode("utf-8", "replace"), "text/html; charset=utf-8", status, speech.language)
+
+
+def error_page(root: str, speech: Speech, status: int, told: str) -> Content:
+    """Return the page of an error: what went wrong, and a way on."""
+    return render(root, "error.html", status, speech=speech.in_english(), code=status, message=told)
+
+
+def missing_page(root: str, speech: Speech, wanted: str) -> Content:
+    """Return the page of an item there is not."""
+    return error_page(root, speech, 404, f"There is no item {wanted[:200]} in this collection.")
 
 
 def points(value: float) -> str:

@@ -2,77 +2,52 @@
 
     /                home
     /search?q=       items nearest to a text; with=ID offers each for comparison with that item
-    /item?id=        a record and its related items; by=TYPE chooses types, twice for twice the weight
+    /item?id=        a record and its related items; by=TYPE chooses types, twice for twice the weight; but=holder and
+                     but=time are for more like it of another holder, from another time
+                     both lists are narrowed down by holder=, kind=, tongue=, first= and last=
     /pair?a=&b=      two records and why they are related; type=TYPE shows one type only
+    /picture?id=     what an item looks like (typed_sts.service.pages.picture_route)
     /static/NAME     style, script and icon
 
 Everything works without JavaScript.
 """
 
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from typed_sts.answers.collection import Answers
-from typed_sts.domain.explanation import Related, TypeReasons
-from typed_sts.domain.message import Listing, Message, counted, message
-from typed_sts.domain.types import SIMILARITY_TYPES, TYPES
+from typed_sts.domain.explanation import TypeReasons
+from typed_sts.domain.types import TYPES
 from typed_sts.messages.catalogue import Language
-from typed_sts.service.computing.process import Content, Question
+from typed_sts.service.computing.process import Ask, Content
 from typed_sts.service.http.languages import Asked, language_of
 from typed_sts.service.http.sending import sent
-from typed_sts.service.pages.linked_data import typed_links
-from typed_sts.service.pages.record_view import RecordView, number_evidence, record_view
-from typed_sts.service.pages.rendering import IN_ENGLISH, MEDIA_TYPES, Speech, render, static_file, static_version
+from typed_sts.service.pages.finding import LAST_OFFSET, home_page, search_page
+from typed_sts.service.pages.item_page import OTHERWISE, chosen_weights, item_page
+from typed_sts.service.pages.narrowing import limits_of
+from typed_sts.service.pages.picture_route import picture_route
+from typed_sts.service.pages.record_view import number_evidence, record_view
+from typed_sts.service.pages.rendering import (
+    IN_ENGLISH,
+    MEDIA_TYPES,
+    Speech,
+    error_page,
+    missing_page,
+    render,
+    static_file,
+    static_version,
+)
 from typed_sts.service.pages.waterfall import Waterfall, waterfall
+from typed_sts.service.pictures import Pictures
 from typed_sts_index.errors import ItemMissing
 
-PAGE_SIZE = 20
-LAST_OFFSET = 1000
 LONGEST_QUERY = 400
 LONGEST_ID = 2000
-RELATED = 12
-MORE_RELATED = 36
-
-_FIRST_ITEMS = (
-    "/sample/van-gogh-letter-bedroom",
-    "/sample/athens-owl",
-    "/sample/victoria-wedding-dress",
-    "/sample/beck-tube-map",
-    "/sample/lange-migrant-mother",
-    "/sample/beethoven-eroica",
-)
-"""Items of the sample to begin with, of many kinds."""
-_ORDINARY_SEARCHES = ("portrait", "map", "coin", "letter", "photograph", "costume")
-"""What finds a few items in any other collection."""
-
-
-Ask = Callable[[Request, Question], Awaitable[Content]]
-"""How a question is asked for a request."""
-
-
-@dataclass(frozen=True, slots=True)
-class RelatedView:
-    """A related item, its record, and what is said of it alone."""
-
-    related: Related
-    record: RecordView
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class GroupView:
-    """Related items under one type, and what is said of all of them once, above them."""
-
-    best: str
-    said: str
-    entries: Sequence[RelatedView]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,57 +61,6 @@ class TypeView:
 # The questions, as they are asked in the process that computes; `root` is the address the page is under.
 
 
-def home_page(answers: Answers, root: str, speech: Speech) -> Content:
-    """What there is, and where to begin."""
-    examples = _example_pairs(answers)
-    items = [record_view(answers.item(name)) for name in _FIRST_ITEMS] if examples else _example_items(answers)
-    return render(root, "home.html", speech=speech.in_english(), examples=examples, items=items, about=answers.about)
-
-
-def search_page(answers: Answers, root: str, speech: Speech, text: str, start: int, compared: str) -> Content:
-    """Items nearest to a text."""
-    hits = answers.search(text, PAGE_SIZE + 1, start) if text else []
-    after = start + PAGE_SIZE
-    return render(
-        root,
-        "search.html",
-        speech=speech.in_english(),
-        text=text,
-        start=start,
-        before=max(start - PAGE_SIZE, 0),
-        after=after if len(hits) > PAGE_SIZE and after <= LAST_OFFSET else None,
-        found=[record_view(hit.item) for hit in hits[:PAGE_SIZE]],
-        other=_other(answers, compared),
-        about=answers.about,
-    )
-
-
-def item_page(
-    answers: Answers, root: str, speech: Speech, item_id: str, weights: dict[str, int], more: bool
-) -> Content:
-    """A record and its related items."""
-    try:
-        shown = answers.item(item_id)
-    except ItemMissing:
-        return _missing(root, speech, item_id)
-    most = MORE_RELATED if more else RELATED
-    related = answers.related(shown, most, weights or None, language=speech.language)
-    page = render(
-        root,
-        "item.html",
-        speech=speech,
-        record=record_view(shown),
-        groups=group_by_best(related),
-        count=_counted(len(related), weights),
-        weights=weights,
-        by=[name for name, weight in weights.items() for _ in range(weight)],
-        by_api=",".join(name if weight == 1 else f"{name}:{weight}" for name, weight in weights.items()),
-        may_have_more=len(related) == RELATED and not more,
-        about=answers.about,
-    )
-    return replace(page, links=typed_links(root, shown, [found.item for found in related]))
-
-
 def pair_page(answers: Answers, root: str, speech: Speech, a: str, b: str, chosen: str) -> Content:
     """Two records side by side, and why they are related."""
     items = []
@@ -144,7 +68,7 @@ def pair_page(answers: Answers, root: str, speech: Speech, a: str, b: str, chose
         try:
             items.append(answers.item(wanted))
         except ItemMissing:
-            return _missing(root, speech, wanted)
+            return missing_page(root, speech, wanted)
     why = answers.why(*items, language=speech.language)
     evidence, left_marks, right_marks = number_evidence(why)
     return render(
@@ -163,12 +87,15 @@ def pair_page(answers: Answers, root: str, speech: Speech, a: str, b: str, chose
 # The routes.
 
 
-def page_routes(ask: Ask) -> APIRouter:
-    """Return the routes of the page over one collection and one model."""
+def page_routes(ask: Ask, pictures: Pictures | None = None, *, private: bool = False) -> APIRouter:
+    """Return the routes of the page over one collection and one model, with the pictures of its records if given.
+
+    `private` says that answers are for those who have a key, and no shared cache keeps them.
+    """
     router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
     async def answered(request: Request, language: Language | None, question: Callable[..., Content]) -> Response:
-        speech = Speech(language_of(request, language), str(language or ""))
+        speech = Speech(language_of(request, language), str(language or ""), pictures is not None)
         return sent(await ask(request, partial(question, root=root_of(request), speech=speech)))
 
     @router.get("/")
@@ -186,7 +113,9 @@ def page_routes(ask: Ask) -> APIRouter:
         text = q.strip()[:LONGEST_QUERY]
         start = min(int(offset), LAST_OFFSET) if offset.isascii() and offset.isdigit() and len(offset) < 9 else 0
         wanted = compared if len(compared) <= LONGEST_ID else ""
-        return await answered(request, language, partial(search_page, text=text, start=start, compared=wanted))
+        limits = limits_of(request.query_params)
+        question = partial(search_page, text=text, start=start, compared=wanted, limits=limits)
+        return await answered(request, language, question)
 
     @router.get("/item")
     async def item(
@@ -194,11 +123,19 @@ def page_routes(ask: Ask) -> APIRouter:
         item_id: Annotated[str, Query(alias="id")] = "",
         by: Annotated[list[str] | None, Query()] = None,
         more: str = "",
+        but: str = "",
         language: Asked = None,
     ) -> Response:
         if not item_id.strip() or len(item_id) > LONGEST_ID:
             return render_error(request, 422, "Say which item: /item?id= and its id or its Europeana address.")
-        question = partial(item_page, item_id=item_id, weights=chosen_weights(by or []), more=more == "1")
+        question = partial(
+            item_page,
+            item_id=item_id,
+            weights=chosen_weights(by or []),
+            more=more == "1",
+            limits=limits_of(request.query_params),
+            but=but if but in OTHERWISE else "",
+        )
         return await answered(request, language, question)
 
     @router.get("/pair")
@@ -213,6 +150,7 @@ def page_routes(ask: Ask) -> APIRouter:
             return render_error(request, 422, "Say which two items: /pair?a= and b= with their ids or addresses.")
         return await answered(request, language, partial(pair_page, a=a, b=b, chosen=chosen[:20]))
 
+    router.include_router(picture_route(ask, pictures, private=private))
     add_static(router)
     return router
 
@@ -236,82 +174,4 @@ def root_of(request: Request) -> str:
 
 def render_error(request: Request, status: int, told: str) -> Response:
     """Return the page of an error: what went wrong, and a way on."""
-    return sent(_error(root_of(request), IN_ENGLISH, status, told))
-
-
-def chosen_weights(by: Sequence[str]) -> dict[str, int]:
-    """Return the weight of each type asked for: how often it is named, at most twice; unknown names count nothing."""
-    named = Counter(name.strip() for entry in by[:100] for name in entry.split(",")[:100])
-    return {name: min(named[name], 2) for name in TYPES if named[name]}
-
-
-def group_by_best(related: Sequence[Related]) -> list[GroupView]:
-    """Return related items under the type that speaks most for them; the group of the best item comes first.
-
-    A sentence that is said of all items of a group stands above them, and not in each line again.
-    """
-    groups: dict[str, list[Related]] = {}
-    for entry in related:
-        groups.setdefault(entry.best, []).append(entry)
-    return [_group(best, entries) for best, entries in groups.items()]
-
-
-def _group(best: str, entries: Sequence[Related]) -> GroupView:
-    of_all: list[str] = []
-    if len(entries) > 1:
-        of_all = [said for said in entries[0].sentences if all(said in other.sentences for other in entries[1:])]
-    views = []
-    for entry in entries:
-        reason = " ".join(said for said in entry.sentences if said not in of_all) if of_all else entry.reason
-        views.append(RelatedView(entry, record_view(entry.item), reason))
-    return GroupView(best, " ".join(of_all), views)
-
-
-def _counted(count: int, weights: Mapping[str, int]) -> Message:
-    """Return how many related items there are, and by which types, where some were chosen."""
-    if not weights:
-        return counted("{count} related item", "{count} related items", count)
-    names = [message("{name} (twice)", name=message(name)) if weights[name] > 1 else message(name) for name in weights]
-    return counted(
-        "{count} related item, the best by {types} first",
-        "{count} related items, the best by {types} first",
-        count,
-        types=Listing(tuple(names), len(names)),
-    )
-
-
-def _error(root: str, speech: Speech, status: int, told: str) -> Content:
-    return render(root, "error.html", status, speech=speech.in_english(), code=status, message=told)
-
-
-def _missing(root: str, speech: Speech, wanted: str) -> Content:
-    return _error(root, speech, 404, f"There is no item {wanted[:200]} in this collection.")
-
-
-def _other(answers: Answers, item_id: str) -> RecordView | None:
-    if not item_id:
-        return None
-    try:
-        return record_view(answers.item(item_id))
-    except ItemMissing:
-        return None
-
-
-def _example_pairs(answers: Answers) -> dict[str, tuple[RecordView, RecordView]]:
-    """Return the sample's examples by type, or nothing when the collection is another."""
-    try:
-        return {
-            row.name: (record_view(answers.item(row.example[0])), record_view(answers.item(row.example[1])))
-            for row in SIMILARITY_TYPES
-        }
-    except ItemMissing:
-        return {}
-
-
-def _example_items(answers: Answers) -> list[RecordView]:
-    """Return a few items to begin with, each found by another ordinary word."""
-    found = {}
-    for text in _ORDINARY_SEARCHES:
-        for hit in islice(answers.search(text, 1), 1):
-            found[hit.item.id] = record_view(hit.item)
-    return list(found.values())
+    return sent(error_page(root_of(request), IN_ENGLISH, status, told))

@@ -47,7 +47,7 @@ class Asked:
 def page(request: Request, template: str, settings: SurveySettings, status: int = 200, **values: object) -> Response:
     """Return a page of the survey."""
     shown: dict[str, object] = {"settings": settings, "scale": SCALE, **values}
-    content = render(root_of(request), f"survey_{template}.html", status, speech=IN_ENGLISH, **shown)
+    content = render(root_of(request), f"survey_{template}.html", status, speech=IN_ENGLISH, here=None, **shown)
     return Response(content.body, content.status, {"Cache-Control": "no-store"}, content.media_type)
 
 
