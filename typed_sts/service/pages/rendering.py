@@ -17,6 +17,7 @@ from typed_sts.domain.types import SIMILARITY_TYPES, SimilarityType, type_of
 from typed_sts.messages.catalogue import ENGLISH
 from typed_sts.messages.wording import say
 from typed_sts.service.computing.process import Content
+from typed_sts.service.pages.marks import AGREES, DIFFERS, ONE_SIDED
 from typed_sts.service.pages.record_view import FIELD_NAMES
 from typed_sts.service.pages.waterfall import direction
 
@@ -24,9 +25,18 @@ MEDIA_TYPES = {
     "page.css": "text/css; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
     "survey.css": "text/css; charset=utf-8",
+    "pair.css": "text/css; charset=utf-8",
     "survey.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }
+
+
+_DRAWN = {
+    ONE_SIDED: "text-decoration: underline 1px var(--c)",
+    DIFFERS: "box-shadow: inset 0 0 0 1.5px var(--c)",
+    AGREES: "background: var(--filled)",
+}
+"""How marks are drawn by their state: underlined, outlined, filled."""
 
 
 @cache
@@ -48,14 +58,10 @@ def type_styles() -> str:
 def _type_rules(row: SimilarityType) -> list[str]:
     name, look = row.name, row.look
     chosen = f'.pair[data-chosen="{name}"]'
-    width = look.width_chosen or look.width
-    quiet = [] if row.tag else [f".pair mark.t-{name} {{ background: none; }}"]
     return [
         f".t-{name} {{ --c: var(--{name}); --u: {look.underline}; --w: {look.width}; }}",
-        *quiet,
-        f"{chosen} {{ --k: var(--{name}); --ku: {look.underline}; --kw: {width}; }}",
-        f'{chosen} mark[data-types~="{name}"] {{ background: color-mix(in srgb, var(--k) 18%, transparent);'
-        " text-decoration: underline var(--ku) var(--kw) var(--k); text-decoration-skip-ink: none; }",
+        f'{chosen} mark[data-types~="{name}"] {{ --c: var(--{name}); }}',
+        *(f'{chosen} mark[data-{state}~="{name}"] {{ {how} }}' for state, how in _DRAWN.items()),
     ]
 
 

@@ -20,16 +20,16 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from typed_sts.answers.collection import Answers
-from typed_sts.domain.explanation import Related, TypeReasons
+from typed_sts.domain.explanation import Related
 from typed_sts.domain.message import Listing, Message, counted, message
 from typed_sts.domain.types import SIMILARITY_TYPES, TYPES
 from typed_sts.messages.catalogue import Language
 from typed_sts.service.computing.process import Content, Question
 from typed_sts.service.http.languages import Asked, language_of
 from typed_sts.service.http.sending import sent
-from typed_sts.service.pages.record_view import RecordView, number_evidence, record_view
+from typed_sts.service.pages.pair_view import pair_view
+from typed_sts.service.pages.record_view import RecordView, record_view
 from typed_sts.service.pages.rendering import IN_ENGLISH, MEDIA_TYPES, Speech, render, static_file, static_version
-from typed_sts.service.pages.waterfall import Waterfall, waterfall
 from typed_sts_index.errors import ItemMissing
 
 PAGE_SIZE = 20
@@ -72,14 +72,6 @@ class GroupView:
     best: str
     said: str
     entries: Sequence[RelatedView]
-
-
-@dataclass(frozen=True, slots=True)
-class TypeView:
-    """A type of a pair and how its score adds up."""
-
-    reasons: TypeReasons
-    waterfall: Waterfall
 
 
 # The questions, as they are asked in the process that computes; `root` is the address the page is under.
@@ -144,15 +136,11 @@ def pair_page(answers: Answers, root: str, speech: Speech, a: str, b: str, chose
         except ItemMissing:
             return _missing(root, speech, wanted)
     why = answers.why(*items, language=speech.language)
-    evidence, left_marks, right_marks = number_evidence(why)
     return render(
         root,
         "pair.html",
         speech=speech,
-        left=record_view(items[0], left_marks),
-        right=record_view(items[1], right_marks),
-        why=why,
-        types=[TypeView(kind, waterfall(kind, found)) for kind, found in zip(why.types, evidence, strict=True)],
+        pair=pair_view(items[0], items[1], why),
         chosen=chosen if chosen in TYPES else "all",
         about=answers.about,
     )

@@ -1,0 +1,123 @@
+"""What two records agree and differ in, as chips: one for each thing that is told, with the words it is told by.
+
+    agrees     a statement of the answer: both name it
+    differs    two makers, or two dates, that are not the same, where the line of the type says so
+    one        only one of the records says anything, where the line of the type says so
+
+Of a type of which nothing is said there is no chip. The words are those of the line of the type, or what it names.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from typed_sts.domain.explanation import Reason, TypeReasons, Why
+from typed_sts.domain.groups import group_title
+from typed_sts.domain.message import Called, Message, message
+from typed_sts.domain.relation import Relation
+from typed_sts.domain.span import Evidence
+from typed_sts.domain.statement import SERIES, VERSION, Statement
+from typed_sts.domain.types import GENERAL, type_of
+from typed_sts.explaining.finding import NEITHER, name_shown
+from typed_sts.messages.wording import say
+from typed_sts.saying.edited import LEFT_OUT
+from typed_sts.saying.say import UNSAID
+from typed_sts.service.pages.marks import AGREES, DIFFERS, ONE_SIDED, MarkedPair
+from typed_sts.service.pages.record_view import FIELD_NAMES
+
+_LABELS = {
+    SERIES: message("Series"),
+    VERSION: message("Title"),
+    "title": message("Title"),
+    "kind": message("Kind"),
+}
+"""What a chip is headed by the kind of its thing, where that tells more than its type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One thing that is told: whether it agrees, of which type, its heading, its words, and its evidence.
+
+    `a` and `b` are what each record says, where a chip says both; `side` is the only record that says it.
+    """
+
+    state: str
+    type: str
+    label: Message
+    text: str
+    evidence: tuple[int, ...]
+    a: str = ""
+    b: str = ""
+    side: str = ""
+
+
+def chips(why: Why, marked: MarkedPair, languages: tuple[str, str] = ("", "")) -> list[Chip]:
+    """Return what is told of a pair: what the sentence says first, then the lines of the types.
+
+    `languages` are those of both records.
+    """
+    told = [*(why.statements if why.sentence else ()), *(s for kind in why.types for s in kind.statements)]
+    found = {statement.text: _agreeing(statement, why.language, marked, languages) for statement in told}
+    others = [chip for kind in why.types if kind.type != GENERAL and (chip := _unshared(kind, why.language, marked))]
+    return [*found.values(), *sorted(others, key=lambda chip: chip.state != DIFFERS)]
+
+
+def in_state(found: Sequence[Chip], state: str) -> list[Chip]:
+    """Return the chips in a state."""
+    return [chip for chip in found if chip.state == state]
+
+
+def _agreeing(statement: Statement, language: str, marked: MarkedPair, languages: tuple[str, str]) -> Chip:
+    """Return the chip of a statement: the names of what is shared where its sentence has them, else the sentence."""
+    names = list(dict.fromkeys(_name(thing.concept, thing.names, language, languages) for thing in statement.things))
+    sentence = statement.text.casefold()
+    if statement.relation == Relation.SAME and names and all(name.casefold() in sentence for name in names):
+        text = ", ".join(names)
+    else:
+        both = statement.things[0].names if statement.things else ("", "")
+        is_pair = len(statement.things) == 1 and all(name and name.casefold() in sentence for name in both)
+        text = " · ".join(dict.fromkeys(both)) if is_pair else statement.text
+    return Chip(AGREES, statement.type, _label(statement), text, marked.numbers_of(statement.evidence))
+
+
+def _name(concept: str, names: tuple[str, str], language: str, languages: tuple[str, str]) -> str:
+    """Return the fuller of the names of a thing, in a language where it has one there."""
+    text, lang = min(zip(names, languages, strict=True), key=lambda pair: (-len(pair[0]), pair[0]))
+    return say(Called(concept, text, lang), language)
+
+
+def _label(statement: Statement) -> Message:
+    kind = statement.things[0].kind if statement.things else ""
+    if kind in _LABELS:
+        return _LABELS[kind]
+    field = next((each.a.field for each in statement.evidence if each.a), "")
+    if kind == "words" and field in FIELD_NAMES:
+        return FIELD_NAMES[field]
+    return message(group_title(type_of(statement.type).groups[0]))
+
+
+def _unshared(kind: TypeReasons, language: str, marked: MarkedPair) -> Chip | None:
+    """Return the chip of a type in which both differ, or that only one states; None where its line says neither."""
+    unsaid = {say(line, language) for line in (UNSAID, LEFT_OUT, NEITHER)}
+    row = type_of(kind.type)
+    reason = next((reason for reason in kind.reasons if reason.group == row.groups[0]), None)
+    if kind.statements or kind.stated == "none" or kind.summary in unsaid or reason is None:
+        return None
+    label = message(group_title(row.groups[0]))
+    numbers = marked.numbers_of(reason.evidence)
+    if kind.stated == "both":
+        if reason.relation != Relation.DIFFERS or not (row.kinds or row.dated):
+            return None
+        one, other = _both(reason)
+        text = f"{one} / {other}" if one and other else kind.summary
+        return Chip(DIFFERS, kind.type, label, text, numbers, one, other)
+    sides = {name for each in reason.evidence for name, span in (("a", each.a), ("b", each.b)) if span}
+    return Chip(ONE_SIDED, kind.type, label, kind.summary, numbers, side=sides.pop() if len(sides) == 1 else "")
+
+
+def _both(reason: Reason) -> tuple[str, str]:
+    """Return what each record says, where the words of the reason name both as the records do."""
+    found = next((each for each in reason.evidence if each.a and each.b), Evidence(None, None))
+    if reason.group == "time" or found.a is None or found.b is None:
+        return "", ""
+    one, other = name_shown(found.a.text), name_shown(found.b.text)
+    return (one, other) if one in reason.text and other in reason.text else ("", "")
