@@ -15,14 +15,15 @@ from typed_sts.domain.groups import group_title
 from typed_sts.domain.message import Called, Message, message
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Evidence
-from typed_sts.domain.statement import SERIES, VERSION, Statement
+from typed_sts.domain.statement import SERIES, VERSION, SharedThing, Statement
 from typed_sts.domain.types import GENERAL, type_of
-from typed_sts.explaining.finding import NEITHER, name_shown
+from typed_sts.explaining.finding import NEITHER, name_shown, shown
 from typed_sts.messages.wording import say
 from typed_sts.saying.edited import LEFT_OUT
 from typed_sts.saying.say import UNSAID
 from typed_sts.service.pages.marks import AGREES, DIFFERS, ONE_SIDED, MarkedPair
 from typed_sts.service.pages.record_view import FIELD_NAMES
+from typed_sts.service.pages.verdict import field_of
 
 _LABELS = {
     SERIES: message("Series"),
@@ -68,29 +69,29 @@ def in_state(found: Sequence[Chip], state: str) -> list[Chip]:
 
 def _agreeing(statement: Statement, language: str, marked: MarkedPair, languages: tuple[str, str]) -> Chip:
     """Return the chip of a statement: the names of what is shared where its sentence has them, else the sentence."""
-    names = list(dict.fromkeys(_name(thing.concept, thing.names, language, languages) for thing in statement.things))
     sentence = statement.text.casefold()
-    if statement.relation == Relation.SAME and names and all(name.casefold() in sentence for name in names):
-        text = ", ".join(names)
+    names = [_name(thing, sentence, language, languages) for thing in statement.things]
+    if statement.relation == Relation.SAME and names and all(names):
+        text = ", ".join(dict.fromkeys(names))
     else:
-        both = statement.things[0].names if statement.things else ("", "")
-        is_pair = len(statement.things) == 1 and all(name and name.casefold() in sentence for name in both)
+        both = statement.things[0].names if len(statement.things) == 1 else ("", "")
+        is_pair = all(name and name.casefold() in sentence for name in both)
         text = " · ".join(dict.fromkeys(both)) if is_pair else statement.text
     return Chip(AGREES, statement.type, _label(statement), text, marked.numbers_of(statement.evidence))
 
 
-def _name(concept: str, names: tuple[str, str], language: str, languages: tuple[str, str]) -> str:
-    """Return the fuller of the names of a thing, in a language where it has one there."""
-    text, lang = min(zip(names, languages, strict=True), key=lambda pair: (-len(pair[0]), pair[0]))
-    return say(Called(concept, text, lang), language)
+def _name(thing: SharedThing, sentence: str, language: str, languages: tuple[str, str]) -> str:
+    """Return the fuller of the names of a thing that its sentence has, as a language says it; "" where it has none."""
+    named = sorted(zip(thing.names, languages, strict=True), key=lambda pair: (-len(pair[0]), pair[0]))
+    said = (say(Called(thing.concept, name, lang), language) for name, lang in named)
+    return next((name for name in said if name and name.casefold() in sentence), "")
 
 
 def _label(statement: Statement) -> Message:
     kind = statement.things[0].kind if statement.things else ""
     if kind in _LABELS:
         return _LABELS[kind]
-    field = next((each.a.field for each in statement.evidence if each.a), "")
-    if kind == "words" and field in FIELD_NAMES:
+    if kind == "words" and (field := field_of(statement)) in FIELD_NAMES:
         return FIELD_NAMES[field]
     return message(group_title(type_of(statement.type).groups[0]))
 
@@ -119,5 +120,11 @@ def _both(reason: Reason) -> tuple[str, str]:
     found = next((each for each in reason.evidence if each.a and each.b), Evidence(None, None))
     if reason.group == "time" or found.a is None or found.b is None:
         return "", ""
-    one, other = name_shown(found.a.text), name_shown(found.b.text)
-    return (one, other) if one in reason.text and other in reason.text else ("", "")
+    said = [name_shown(span.text) for span in (found.a, found.b)]
+    if not all(name in reason.text for name in said):
+        return "", ""
+    # "Louis Haghe, after David Roberts" is no name to be turned round
+    one, other = (
+        shown(span.text) if name[:1].islower() else name for name, span in zip(said, (found.a, found.b), strict=True)
+    )
+    return one, other

@@ -97,7 +97,8 @@ def timeline(why: Why) -> Timeline | None:
 
     bars = tuple(_bar(side, each, at, why.language) for side, each in zip("ab", dates, strict=True))
     ticks = tuple(Tick(at(_on_line(year)), say(YearSpan(year, year), why.language)) for year in ticks_of(low, high))
-    return Timeline((bars[0], bars[1]), ticks, reason.text)
+    is_told = kind.stated == "both" or kind.summary == reason.text  # else a text may still tell it
+    return Timeline((bars[0], bars[1]), ticks, reason.text if is_told else "")
 
 
 def dates_of(reason: Reason) -> tuple[Dated | None, Dated | None]:
@@ -183,7 +184,7 @@ def _steps() -> Sequence[int]:
 
 def _bar(side: str, dated: Dated | None, at: Callable[[float], float], language: str) -> Bar:
     if dated is None:
-        return Bar(side, say(message("no date"), language), is_dated=False)
+        return Bar(side, say(message("no date found"), language), is_dated=False)
     start = 0.0 if dated.first is None else at(_on_line(dated.first))
     end = 100.0 if dated.last is None else at(_on_line(dated.last) + 1)
     end = min(end, 100.0)
