@@ -21,6 +21,12 @@ def test_a_row_holds_what_both_records_say_in_a_field_and_that_one_of_them_says_
     ]
 
 
+def test_each_value_is_marked_with_its_own_language_where_the_record_tells_it() -> None:
+    left = Item(id="/a", dcTitle=("Rain", "Regen"), language="en", languages=(("dcTitle", ("", "de")),))
+    [row] = aligned(left, Item(id="/b", dcTitle=("Neige",), language="mul"), NOTHING)
+    assert [list(cell.languages) for cell in row.cells] == [["en", "de"], [""]]
+
+
 def test_nothing_of_a_record_is_missing_or_said_twice(answers: StandInAnswers) -> None:
     items = [*HOSTILE, answers.item("/sample/turner-trafalgar"), answers.item("/sample/athens-owl")]
     for left in items:

@@ -3,21 +3,25 @@
 A field that neither record has is left out; the title comes first, whatever the records call it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from typed_sts.domain.message import Message
 from typed_sts.service.pages.marks import MarkedPair, Piece, marked_fields
-from typed_sts.service.pages.record_view import FIELD_NAMES, LONG, is_brief
-from typed_sts_fetch.item import Item
+from typed_sts.service.pages.record_view import FIELD_NAMES, LONG, html_language, is_brief
+from typed_sts_fetch.item import Item, language_of
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one record says in a field: its values in pieces, each named on the page; nothing where it has none."""
+    """What one record says in a field: its values in pieces, each named on the page; nothing where it has none.
+
+    `languages` are those of the values, "" for one that is not known.
+    """
 
     side: str
     values: Sequence[Sequence[Piece]]
+    languages: Sequence[str]
     brief: bool
     long: bool
 
@@ -39,15 +43,17 @@ def aligned(left: Item, right: Item, marked: MarkedPair) -> list[FieldRow]:
     """Return the rows of every field that either record has."""
     ours, theirs = marked_fields(left, marked.left), marked_fields(right, marked.right)
     return [
-        FieldRow(name, label, (_cell("a", name, ours.get(name, [])), _cell("b", name, theirs.get(name, []))))
+        FieldRow(name, label, (_cell("a", name, left, ours), _cell("b", name, right, theirs)))
         for name, label in FIELD_NAMES.items()
         if name in ours or name in theirs
     ]
 
 
-def _cell(side: str, name: str, values: list[list[Piece]]) -> Cell:
+def _cell(side: str, name: str, item: Item, fields: Mapping[str, list[list[Piece]]]) -> Cell:
+    values = fields.get(name, [])
     lengths = [sum(len(piece.text) for piece in value) for value in values]
-    return Cell(side, values, is_brief(name, lengths), max(lengths, default=0) > LONG)
+    spoken = [html_language(language_of(item, name, number)) for number in range(len(values))]
+    return Cell(side, values, spoken, is_brief(name, lengths), max(lengths, default=0) > LONG)
 
 
 def anchors(rows: Sequence[FieldRow]) -> dict[int, str]:

@@ -23,6 +23,7 @@ from typed_sts.saying.edited import LEFT_OUT
 from typed_sts.saying.say import UNSAID
 from typed_sts.service.pages.marks import AGREES, DIFFERS, ONE_SIDED, MarkedPair
 from typed_sts.service.pages.record_view import FIELD_NAMES
+from typed_sts.service.pages.timeline import date_said, dates_of
 from typed_sts.service.pages.verdict import field_of
 
 _LABELS = {
@@ -108,17 +109,22 @@ def _unshared(kind: TypeReasons, language: str, marked: MarkedPair) -> Chip | No
     if kind.stated == "both":
         if reason.relation != Relation.DIFFERS or not (row.kinds or row.dated):
             return None
-        one, other = _both(reason)
+        one, other = _both_dates(reason, language) if row.dated else _both_names(reason)
         text = f"{one} / {other}" if one and other else kind.summary
         return Chip(DIFFERS, kind.type, label, text, numbers, one, other)
     sides = {name for each in reason.evidence for name, span in (("a", each.a), ("b", each.b)) if span}
     return Chip(ONE_SIDED, kind.type, label, kind.summary, numbers, side=sides.pop() if len(sides) == 1 else "")
 
 
-def _both(reason: Reason) -> tuple[str, str]:
-    """Return what each record says, where the words of the reason name both as the records do."""
+def _both_dates(reason: Reason, language: str) -> tuple[str, str]:
+    one, other = dates_of(reason)
+    return (date_said(one, language), date_said(other, language)) if one and other else ("", "")
+
+
+def _both_names(reason: Reason) -> tuple[str, str]:
+    """Return whom each record names, where the words of the reason name both as the records do."""
     found = next((each for each in reason.evidence if each.a and each.b), Evidence(None, None))
-    if reason.group == "time" or found.a is None or found.b is None:
+    if found.a is None or found.b is None:
         return "", ""
     said = [name_shown(span.text) for span in (found.a, found.b)]
     if not all(name in reason.text for name in said):

@@ -107,8 +107,8 @@ def number_evidence(why: Why) -> MarkedPair:
                     _mark(found, number, kind.type, "" if about == kind.type else about, state, left, right)
             by_reason.append(rows)
         listed.append(by_reason)
-    told = {statement.text: statement for kind in (why, *why.types) for statement in kind.statements}
-    for statement in told.values():
+    told = (*why.statements, *(statement for kind in why.types for statement in kind.statements))
+    for statement in {each.text: each for each in told}.values():
         for found in statement.evidence:
             number = numbers.setdefault(_key(found), len(numbers) + 1)
             _mark(found, number, statement.type, "", _state(found, agrees=True), left, right)
@@ -117,8 +117,11 @@ def number_evidence(why: Why) -> MarkedPair:
 
 def _key(evidence: Evidence) -> tuple[_Place, _Place]:
     """Return where evidence stands, equal whether or not it is known what its words name."""
-    one, other = (span and (span.field, span.value, span.start, span.end) for span in (evidence.a, evidence.b))
-    return one, other
+    return _place(evidence.a), _place(evidence.b)
+
+
+def _place(span: Span | None) -> _Place:
+    return (span.field, span.value, span.start, span.end) if span else None
 
 
 def _mark(found: Evidence, number: int, kind: str, about: str, state: str, left: Marks, right: Marks) -> None:

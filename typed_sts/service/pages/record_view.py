@@ -105,7 +105,12 @@ def title_of(item: Item) -> str:
 
 def language_of(item: Item) -> str:
     """Return the record's language as HTML wants it, or nothing when it is not one a reader can use."""
-    code = re.split("[-_]", item.language.strip().lower())[0]
+    return html_language(item.language)
+
+
+def html_language(language: str) -> str:
+    """Return a language as HTML wants it, or nothing when it is not one a reader can use."""
+    code = re.split("[-_]", language.strip().lower())[0]
     return code if code in _LANGUAGES else ""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from typed_sts.domain.explanation import Reason, Why
-from typed_sts.domain.message import Part, Quoted, YearSpan, message
+from typed_sts.domain.message import Quoted, YearSpan, message
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.explaining.finding import shown
@@ -190,10 +190,10 @@ def _bar(side: str, dated: Dated | None, at: Callable[[float], float], language:
     end = min(end, 100.0)
     width = max(end - start, _NARROWEST)
     opens = "start" if dated.first is None else "end" if dated.last is None else ""
-    return Bar(side, say(_said(dated), language), round(min(start, 100 - width), 2), round(width, 2), opens)
+    return Bar(side, date_said(dated, language), round(min(start, 100 - width), 2), round(width, 2), opens)
 
 
-def _said(dated: Dated) -> Part:
-    if dated.first is None or dated.last is None:
-        return Quoted(shown(dated.words))
-    return YearSpan(dated.first, dated.last)
+def date_said(dated: Dated, language: str) -> str:
+    """Return the years of a record in a language, or its own words where they are open at one end."""
+    is_open = dated.first is None or dated.last is None
+    return say(Quoted(shown(dated.words)) if is_open else YearSpan(dated.first or 0, dated.last or 0), language)
