@@ -13,9 +13,12 @@ from typed_sts_fetch.item import LIST_FIELDS
 pytestmark = pytest.mark.browser
 
 TRAFALGAR, DEVIS = "/sample/turner-trafalgar", "/sample/devis-death-of-nelson"
-# Whether the marks of a type are drawn, read from what the browser computed.
-_DRAWN = """return [...document.querySelectorAll('.records mark')].map(mark => [
-    mark.dataset.types.split(' ').includes(arguments[0]), getComputedStyle(mark).textDecorationLine === 'underline'])"""
+# Whether the marks of a type are drawn (filled, outlined or underlined), read from what the browser computed.
+_DRAWN = """return [...document.querySelectorAll('.aligned mark')].map(mark => {
+    const look = getComputedStyle(mark);
+    return [mark.dataset.types.split(' ').includes(arguments[0]), look.textDecorationLine === 'underline' ||
+        look.boxShadow !== 'none' || look.backgroundColor !== 'rgba(0, 0, 0, 0)'];
+})"""
 
 
 def wait(browser: Browser, script: str, *arguments: Any) -> None:
@@ -25,7 +28,7 @@ def wait(browser: Browser, script: str, *arguments: Any) -> None:
 
 
 def drawn(browser: Browser, kind: str) -> tuple[set[bool], set[bool]]:
-    """Return whether the marks of a type are underlined, and whether the others are."""
+    """Return whether the marks of a type are drawn, and whether the others are."""
     marks = browser.js(_DRAWN, kind)
     assert marks
     return {line for of_type, line in marks if of_type}, {line for of_type, line in marks if not of_type}
@@ -43,8 +46,9 @@ def test_a_visitor_finds_an_item_and_asks_why_another_is_related(browser: Browse
     assert len(browser.all(".related-item")) >= 5
     browser.one(".related-item .why a").click()
     wait(browser, "return location.pathname === '/pair'")
-    assert len(browser.all(".side")) == 2
-    assert len(browser.all(".respects .respect")) == 8
+    assert len(browser.all(".card")) == 2
+    assert browser.all(".point")
+    assert len(browser.all(".panel")) == 8
     assert browser.complaints() == []
 
 
@@ -80,7 +84,7 @@ def test_choosing_a_type_shows_its_evidence_alone_and_how_it_adds_up(browser: Br
 
 def test_words_that_answer_each_other_light_up_together(browser: Browser) -> None:
     browser.open("pair", a=TRAFALGAR, b=DEVIS)
-    word = next(mark for mark in browser.all('[data-side="a"] .dcDescription mark') if mark.text == "deck")
+    word = next(mark for mark in browser.all('.dcDescription [data-side="a"] mark') if mark.text == "deck")
     ActionChains(browser.driver).move_to_element(word).perform()
     wait(browser, "return document.querySelectorAll('[data-side=b] mark.linked').length > 0")
     assert {mark.text for mark in browser.all('[data-side="b"] mark.linked')} == {"deck"}
@@ -97,13 +101,15 @@ def test_without_javascript_everything_can_be_read_and_chosen(without_javascript
     browser.open("pair", a=TRAFALGAR, b=DEVIS)
     browser.one('[data-choose="author"]').click()
     browser.until(lambda: "type=author" in browser.driver.current_url and browser.one("#why-author").is_displayed())
-    marks = browser.all(".records mark")
-    underlined = {mark for mark in marks if "underline" in mark.value_of_css_property("text-decoration-line")}
-    assert underlined == {mark for mark in marks if "author" in str(mark.get_attribute("data-types")).split()}
-    assert underlined
+    marks = browser.all(".aligned mark")
+    filled = {mark for mark in marks if mark.value_of_css_property("background-color") != "rgba(0, 0, 0, 0)"}
+    assert filled == {mark for mark in marks if "author" in str(mark.get_attribute("data-agrees")).split()}
+    assert filled
     assert browser.one("#why-author .waterfall").is_displayed()
     browser.one(".swap").click()
-    browser.until(lambda: browser.one('[data-side="a"] h3').text.startswith("The Death of Nelson"))
+    browser.until(lambda: browser.one('.card[data-side="a"] h2').text.endswith("The Death of Nelson, 21 October 1805"))
+    browser.one(".point.agrees").click()
+    browser.until(lambda: "#" in browser.driver.current_url and len(browser.all("mark:target")) == 1)
 
 
 def test_the_keyboard_alone_reaches_and_works_everything(browser: Browser) -> None:
@@ -114,15 +120,19 @@ def test_the_keyboard_alone_reaches_and_works_everything(browser: Browser) -> No
     assert active.active_element.rect["y"] >= 0
     ActionChains(browser.driver).send_keys(Keys.ENTER).perform()
     reached = []
-    for _ in range(30):
+    for _ in range(60):
         ActionChains(browser.driver).send_keys(Keys.TAB).perform()
         element = active.active_element
-        reached.append(element.get_attribute("data-choose") or element.tag_name)
+        is_chip = "point" in str(element.get_attribute("class")).split()
+        reached.append("chip" if is_chip else element.get_attribute("data-choose") or element.tag_name)
+        if is_chip and element.get_attribute("data-evidence"):
+            assert browser.all("mark.linked")
         assert browser.js("return getComputedStyle(arguments[0]).outlineStyle", element) != "none"
         if element.get_attribute("data-choose") == "people":
             ActionChains(browser.driver).send_keys(Keys.ENTER).perform()
             break
-    assert reached == ["all", "general", "author", "people"]
+    assert list(dict.fromkeys(reached)) == ["a", "chip", "all", "general", "author", "people"]
+    assert reached.count("a") == 2
     assert browser.one("#pair").get_attribute("data-chosen") == "people"
     browser.open("item", id=TRAFALGAR)
     browser.js("document.querySelector('.chip.t-event input').focus()")
@@ -133,12 +143,16 @@ def test_the_keyboard_alone_reaches_and_works_everything(browser: Browser) -> No
 
 @pytest.mark.parametrize("item", HOSTILE, ids=lambda item: item.id[:24])
 def test_a_hostile_record_is_shown_as_the_text_it_is(browser: Browser, item: Any) -> None:
-    for path, query in (("item", {"id": item.id}), ("pair", {"a": item.id, "b": TRAFALGAR})):
+    pages = (
+        ("item", {"id": item.id}, ".label .value"),
+        ("pair", {"a": item.id, "b": TRAFALGAR}, ".aligned [data-side=a] .value"),
+    )
+    for path, query, values in pages:
         browser.open(path, **query)
         shown = browser.js(
             "return [...document.querySelectorAll(arguments[0])].map(e =>"
             " [e.dataset.field, Number(e.dataset.value), e.textContent])",
-            ".label:not([data-side=b]) .value",
+            values,
         )
         expected = {(name, n): text for name in LIST_FIELDS for n, text in enumerate(getattr(item, name))}
         place = dict.fromkeys(LIST_FIELDS, 0)

@@ -24,6 +24,10 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 def test_a_pair_is_explained_with_words_of_both_records(visitor: Browser) -> None:
     visitor.open("pair", a=TURNER, b=DEVIS)
+    chips = {state: [chip.text for chip in visitor.all(f".point.{state}")] for state in ("agrees", "differs")}
+    assert "In common: People Horatio Nelson" in [" ".join(text.split()) for text in chips["agrees"]]
+    assert [" ".join(text.split()[:2]) for text in chips["differs"]] == ["Different: Maker"]
+    visitor.one("#computed > summary").click()
     text = visitor.one("main").text
     assert "both name Horatio Nelson" in text
     assert "different makers" in text

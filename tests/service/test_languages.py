@@ -59,10 +59,10 @@ def test_the_description_lists_the_languages(service: Service) -> None:
 def test_pages_are_in_the_language_and_their_links_keep_to_one_that_was_asked_for(service: Service) -> None:
     preferred, asked = (service.get(PAIR + tail, headers=GERMAN).text for tail in ("", "&language=it"))
     assert '<html lang="de">' in preferred
-    assert "Warum sind diese beiden verwandt?" in preferred
+    assert "Was die Datensätze sagen" in preferred
     assert "language=" not in preferred
     assert '<html lang="it">' in asked
-    assert "Perché questi due oggetti sono correlati?" in asked
+    assert "Che cosa dicono le schede" in asked
     assert asked.count("language=it") > 10
     home = service.get("/?language=it").text
     assert '<html lang="en">' in home

@@ -29,7 +29,7 @@ from typed_sts.saying.edited import LEFT_OUT, Edit, edit_of, edited_finding
 from typed_sts.saying.shared import shared
 from typed_sts.scoring.scorer import NamedModel
 
-_UNSAID = message("no reason given")
+UNSAID = message("no reason given")
 """Where nothing is said of a type: that there is nothing would be more than is known, for it is read from texts."""
 _READ = ("people", "location", "event")
 _ONE_SIDED = {row.name: message(row.one_sided) for row in SIMILARITY_TYPES}
@@ -186,19 +186,19 @@ def _unsaid(entry: TypePoints, explained: Explained) -> Message:
     if not any(document.words for document in documents):
         return NEITHER
     if entry.type in _READ:
-        return _UNSAID
+        return UNSAID
     has_text = [bool(document.item.dcDescription) for document in documents]
     if entry.stated != "both" and entry.type == "description" and all(has_text):
-        return _UNSAID  # of one nothing is left but what its holder repeats, or an inscription
+        return UNSAID  # of one nothing is left but what its holder repeats, or an inscription
     if entry.stated != "both" and any(_may_tell(side, entry.type) for side in explained.sides):
-        return _UNSAID
+        return UNSAID
     if entry.stated == "none":
         return NEITHER
     if entry.stated == "one":
         return _one_sided(row, found)
     if entry.type == "time" or (entry.type == "author" and what.relation in (Relation.DIFFERS, Relation.PERHAPS)):
         return what.text
-    return _UNSAID
+    return UNSAID
 
 
 def _may_tell(side: Side, name: str) -> bool:

@@ -13,6 +13,7 @@ from typed_sts.domain.explanation import Reason, Related, TypeReasons, Why
 from typed_sts.domain.groups import CUT
 from typed_sts.domain.scores import PairScores, TypeScore
 from typed_sts.domain.span import Evidence, Span, known_as
+from typed_sts.domain.statement import SharedThing, Statement
 from typed_sts.domain.types import TYPES
 from typed_sts.sample import SAMPLE_ITEMS
 from typed_sts_fetch.formats.read import read_items
@@ -112,7 +113,9 @@ class StandInAnswers:
 
     def why(self, left: Item, right: Item, *, language: str = "en") -> Why:
         types = tuple(_explained(name, left, right) for name in TYPES)
-        return Why(left.id, right.id, types, self.model, self.version, language=language)
+        told = tuple(statement for kind in types[1:] for statement in kind.statements)[:2]
+        sentence = " ".join(f"{statement.text.capitalize()}." for statement in told)
+        return Why(left.id, right.id, types, self.model, self.version, sentence, told, language)
 
     def related(
         self,
@@ -152,7 +155,10 @@ def _explained(name: str, left: Item, right: Item) -> TypeReasons:
     text = (
         f"both say {words}" if words else {"both": "differs", "one": "only in one record", "none": "not stated"}[stated]
     )
-    main = Reason(_GROUP_OF[name], points, relation, (), text, tuple(matched[:12]))
+    evidence = tuple(matched[:12]) or _unmatched(fields, left, right)
+    years = sorted({span.text for each in evidence[:1] for span in (each.a, each.b) if span and span.text.isdecimal()})
+    values = tuple(years) if name == "time" else ()
+    main = Reason(_GROUP_OF[name], points, relation, values, text, evidence)
     reasons = [main]
     for number, group in enumerate(("title", "description", "time", "record")):
         if group != main.group:
@@ -166,7 +172,20 @@ def _explained(name: str, left: Item, right: Item) -> TypeReasons:
     estimate = baseline + sum(reason.points for reason in reasons)
     score = None if stated == "none" else max(0.0, min(5.0, estimate))
     summary = {"none": "not stated in either record", "one": "stated in one record only"}.get(stated, text)
-    return TypeReasons(name, score, stated, summary, baseline, estimate, tuple(reasons))
+    told = (_statement(name, text, matched),) if matched and name != "general" else ()
+    return TypeReasons(name, score, stated, summary, baseline, estimate, tuple(reasons), told)
+
+
+def _statement(name: str, text: str, matched: Sequence[Evidence]) -> Statement:
+    names = [(each.a.text, each.b.text) for each in matched[:4] if each.a and each.b]
+    things = tuple(SharedThing("words", "", pair) for pair in names)
+    return Statement(name, "same", things, 3.0, 0.9, f"{text} ({name})", tuple(matched[:4]))
+
+
+def _unmatched(fields: Sequence[str], left: Item, right: Item) -> tuple[Evidence, ...]:
+    """Return the first words of both records, or of the one that has any."""
+    one, other = (next(iter(_words(fields, item)), None) for item in (left, right))
+    return (Evidence(one, other),) if one or other else ()
 
 
 def _matches(fields: Sequence[str], left: Item, right: Item) -> Iterator[Evidence]:

@@ -13,6 +13,7 @@ from tests.service.pages.standin_answers import HOSTILE, StandInAnswers
 from typed_sts.domain.limits import unread
 from typed_sts.messages.wording import say
 from typed_sts.service.pages.item_page import chosen_weights
+from typed_sts.service.pages.pair_view import pair_view
 from typed_sts.service.pages.record_view import language_of, record_view, shortened
 from typed_sts.service.pages.rendering import render
 from typed_sts_fetch.item import LIST_FIELDS, Item
@@ -107,7 +108,7 @@ def test_chips_choose_types_and_a_type_named_twice_counts_twice(site: str) -> No
 def test_a_pair_names_all_eight_scores_and_draws_how_each_adds_up(site: str, answers: StandInAnswers) -> None:
     html = get(site, "pair", a=TRAFALGAR, b=DEVIS).text
     why = answers.why(answers.item(TRAFALGAR), answers.item(DEVIS))
-    assert html.count('<table class="waterfall">') == 8
+    assert html.count('<table class="waterfall" role="table">') == 8
     for kind in why.types:
         assert f'id="why-{kind.type}"' in html
         assert html.count(f"{kind.estimate:.2f}") >= 1
@@ -120,7 +121,7 @@ def test_a_pair_shows_the_id_of_what_its_words_name(site: str) -> None:
 
 def test_what_is_not_stated_is_said_so_and_has_no_bar(site: str) -> None:
     html = get(site, "pair", a="/hostile/empty", b="/hostile/empty").text
-    assert html.count('<span class="number unstated">not stated</span>') == 16
+    assert html.count('<span class="number unstated">not stated</span>') == 8
     assert html.count('class="fill"') == 0
     assert "neither record says anything about this" in html
     assert "[untitled]" in html
@@ -128,8 +129,8 @@ def test_what_is_not_stated_is_said_so_and_has_no_bar(site: str) -> None:
 
 def test_a_record_too_long_to_be_read_to_its_end_says_so(answers: StandInAnswers) -> None:
     long = Item(id="/long/1", dcTitle=("A list",), dcDescription=("ship and harbour " * 2_000,))
-    view, why = record_view(long), answers.why(long, long)
-    page = render("", "pair.html", left=view, right=view, why=why, types=[], chosen="all", about="").body.decode()
+    pair = pair_view(long, long, answers.why(long, long))
+    page = render("", "pair.html", pair=pair, chosen="all", about="").body.decode()
     assert page.count("read to 20,000 of 34,000 characters") == 2
     assert "of 34,000" in say(unread(long)[0].told())
 

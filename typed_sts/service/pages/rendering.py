@@ -23,6 +23,7 @@ from typed_sts.service.computing.process import Content
 from typed_sts.service.pages.component_words import component_words
 from typed_sts.service.pages.glyphs import glyph_of, sprite
 from typed_sts.service.pages.linked_data import json_ld
+from typed_sts.service.pages.marks import AGREES, DIFFERS, ONE_SIDED
 from typed_sts.service.pages.narrowing import LANGUAGE_NAMES
 from typed_sts.service.pages.waterfall import direction
 from typed_sts_fetch.item import Item, web_address
@@ -36,12 +37,21 @@ MEDIA_TYPES = {
     "embed.css": "text/css; charset=utf-8",
     COMPONENT: "text/javascript; charset=utf-8",
     "survey.css": "text/css; charset=utf-8",
+    "pair.css": "text/css; charset=utf-8",
     "survey.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
     "glyphs.svg": "image/svg+xml",
 }
 NOT_SAID = ("static/", "openapi", "picture")
 """What is the same in every language: its address asks for none."""
+
+
+_DRAWN = {
+    ONE_SIDED: "text-decoration: underline 1px var(--c)",
+    DIFFERS: "box-shadow: inset 0 0 0 1.5px var(--c)",
+    AGREES: "background: var(--filled)",
+}
+"""How marks are drawn by their state: underlined, outlined, filled."""
 
 
 @cache
@@ -67,14 +77,10 @@ def type_styles() -> str:
 def _type_rules(row: SimilarityType) -> list[str]:
     name, look = row.name, row.look
     chosen = f'.pair[data-chosen="{name}"]'
-    width = look.width_chosen or look.width
-    quiet = [] if row.tag else [f".pair mark.t-{name} {{ background: none; }}"]
     return [
         f".t-{name} {{ --c: var(--{name}); --u: {look.underline}; --w: {look.width}; }}",
-        *quiet,
-        f"{chosen} {{ --k: var(--{name}); --ku: {look.underline}; --kw: {width}; }}",
-        f'{chosen} mark[data-types~="{name}"] {{ background: color-mix(in srgb, var(--k) 18%, transparent);'
-        " text-decoration: underline var(--ku) var(--kw) var(--k); text-decoration-skip-ink: none; }",
+        f'{chosen} mark[data-types~="{name}"] {{ --c: var(--{name}); }}',
+        *(f'{chosen} mark[data-{state}~="{name}"] {{ {how} }}' for state, how in _DRAWN.items()),
     ]
 
 

@@ -13,7 +13,6 @@ Everything works without JavaScript.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
@@ -21,7 +20,6 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from typed_sts.answers.collection import Answers
-from typed_sts.domain.explanation import TypeReasons
 from typed_sts.domain.types import TYPES
 from typed_sts.messages.catalogue import Language
 from typed_sts.service.computing.process import Ask, Content
@@ -30,8 +28,8 @@ from typed_sts.service.http.sending import sent
 from typed_sts.service.pages.finding import LAST_OFFSET, home_page, search_page
 from typed_sts.service.pages.item_page import OTHERWISE, chosen_weights, item_page
 from typed_sts.service.pages.narrowing import limits_of
+from typed_sts.service.pages.pair_view import pair_view
 from typed_sts.service.pages.picture_route import picture_route
-from typed_sts.service.pages.record_view import number_evidence, record_view
 from typed_sts.service.pages.rendering import (
     IN_ENGLISH,
     MEDIA_TYPES,
@@ -42,20 +40,11 @@ from typed_sts.service.pages.rendering import (
     static_file,
     static_version,
 )
-from typed_sts.service.pages.waterfall import Waterfall, waterfall
 from typed_sts.service.pictures import Pictures
 from typed_sts_index.errors import ItemMissing
 
 LONGEST_QUERY = 400
 LONGEST_ID = 2000
-
-
-@dataclass(frozen=True, slots=True)
-class TypeView:
-    """A type of a pair and how its score adds up."""
-
-    reasons: TypeReasons
-    waterfall: Waterfall
 
 
 # The questions, as they are asked in the process that computes; `root` is the address the page is under.
@@ -70,15 +59,12 @@ def pair_page(answers: Answers, root: str, speech: Speech, a: str, b: str, chose
         except ItemMissing:
             return missing_page(root, speech, wanted)
     why = answers.why(*items, language=speech.language)
-    evidence, left_marks, right_marks = number_evidence(why)
     return render(
         root,
         "pair.html",
         speech=speech,
-        left=record_view(items[0], left_marks),
-        right=record_view(items[1], right_marks),
-        why=why,
-        types=[TypeView(kind, waterfall(kind, found)) for kind, found in zip(why.types, evidence, strict=True)],
+        here=("pair", {"a": a, "b": b, "type": chosen}),
+        pair=pair_view(items[0], items[1], why),
         chosen=chosen if chosen in TYPES else "all",
         about=answers.about,
     )

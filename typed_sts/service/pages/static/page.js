@@ -17,6 +17,7 @@ if (pair) {
       if (other === link) other.setAttribute("aria-current", "true");
       else other.removeAttribute("aria-current");
     }
+    if (type !== "all") document.getElementById("computed").open = true;
     for (const panel of panels) {
       panel.hidden = type !== "all" && panel.dataset.panel !== type;
       panel.open = panel.dataset.panel === (type === "all" ? panels[0].dataset.panel : type);
@@ -25,9 +26,7 @@ if (pair) {
     address.searchParams.delete("type");
     if (type !== "all") address.searchParams.set("type", type);
     swap.href = address.href;
-    const summary = link.querySelector(".summary");
-    const name = (link.querySelector(".key") || link).textContent;
-    document.getElementById("said").textContent = summary ? `${name}: ${summary.textContent}` : "";
+    document.getElementById("said").textContent = link.dataset.said || "";
   };
 
   pair.addEventListener("click", (event) => {
@@ -48,8 +47,7 @@ if (pair) {
       element.classList.toggle("linked", numbers(element).some((number) => wanted.has(number)));
     }
   };
-  pair.addEventListener("pointerover", show);
-  pair.addEventListener("pointerleave", show);
+  for (const kind of ["pointerover", "pointerleave", "focusin"]) pair.addEventListener(kind, show);
 }
 
 const form = document.querySelector("form[data-instant]");
