@@ -120,13 +120,13 @@ def test_a_new_index_without_its_copies_is_filled_and_one_without_shards_is_not(
         return (200, {}) if where == "/new-v*" else None
 
     with fake_elastic(short_of_nodes) as base:
-        rebuilding = lambda: collection_at(base, name="new").rebuild([entry_of(Item(id="/1"))])  # noqa: E731
+        collection, entries = collection_at(base, name="new"), [entry_of(Item(id="/1"))]
         if red:
             with pytest.raises(ClusterRed, match="cannot place the shards"):
-                rebuilding()
+                collection.rebuild(entries)
             assert "DELETE /new-v000001" in asked
         else:
-            assert rebuilding() == 1
+            assert collection.rebuild(entries) == 1
             assert "not every copy has its place yet" in caplog.text
 
 
