@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from typed_sts.domain.message import Called, Message, message
+from typed_sts.domain.message import Called, Message, Part, message
 from typed_sts.domain.relation import Relation
 from typed_sts.domain.span import Span
 from typed_sts.explaining.finding import Side
@@ -54,7 +54,7 @@ _ORGANISATION = re.compile(
 _NEAR = 40
 _COUNTRY_RARITY = 1.5
 _COMMON_RARITY = 0.5
-_COUNTRY_LINE_FROM = 3.0
+_COUNTRY_LINE_FROM = 4.0
 """... and from which on a country has a line under the heading of places, unless it is rare."""
 _RARE_COUNTRY = 4.0
 """One that one record in fifty names."""
@@ -147,12 +147,22 @@ def _origins(left: Side, right: Side) -> Iterator[Candidate]:
         for pairing in matched(left, right, kind):
             told = _is_origin(pairing.left, left) and _is_origin(pairing.right, right)
             if pairing.match.relation is Relation.SAME and pairing.match.degree >= 1 and told:
-                yield _country(pairing, message("Both are {culture}", culture=pairing.called()), BY_NAME, (left, right))
+                text = message("Both are {culture}", culture=_people_called(pairing))
+                yield replace(_country(pairing, text, BY_NAME, (left, right)), in_line=False)
                 return
     for pairing in matched(left, right, "where"):
         if pairing.match.relation is Relation.SAME and _level(pairing) is Kind.COUNTRY:
             yield _country(pairing, message("Same country: {country}", country=pairing.called()), 0.85, (left, right))
             return
+
+
+def _people_called(pairing: Pairing) -> Part:
+    """Return what both call a people; not "United States (Philadelphia)", where one names a town with its country."""
+    found = pairing.called()
+    if isinstance(found, Called):
+        plain = found.text.split("(")[0].strip()
+        return replace(found, text=plain or found.text)
+    return found
 
 
 def _is_origin(thing: Thing, side: Side) -> bool:

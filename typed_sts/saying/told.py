@@ -38,8 +38,7 @@ _FEWEST_QUOTED = 3
 _SHORT = 40
 _TELLING_TITLE = 7.0
 """... and of one that is all that one of two titles says, but for its number."""
-_TELLING_PAIR = 10.0
-"""The idf of two words next to each other in both descriptions that are worth quoting."""
+_TELLING_WORD_ALONE = 8.0
 _TELLING_WORD = 4.5
 """The idf of the rarest word of a run of both titles that is worth quoting."""
 _LABEL = re.compile(r"[:_]|\.\w|[.!?]\s")
@@ -254,7 +253,7 @@ def words(left: Side, right: Side) -> Iterator[Candidate]:
         is_whole = any(
             map(_is_whole_title, (*run.left, *run.right), (left,) * len(run.left) + (right,) * len(run.right))
         )
-        least = _TELLING_TITLE if len(run.terms) == 1 or is_whole else _TELLING_RUN
+        least = _TELLING_TITLE if is_whole else _TELLING_WORD_ALONE if len(run.terms) == 1 else _TELLING_RUN
         is_little = len(run.terms) == 1 and (
             _is_people(quoted) or _is_little(quoted) or is_kind(quoted, left.document.language)
         )
@@ -357,8 +356,8 @@ def _is_worth_quoting(run: Run) -> bool:
     text = run.left[0].text
     return (
         _reads_alike(run)
-        and run.weight >= (_TELLING_RUN if len(run.terms) >= _FEWEST_QUOTED else _TELLING_PAIR)
-        and len(run.terms) > 1
+        and len(run.terms) >= _FEWEST_QUOTED
+        and run.weight >= _TELLING_RUN
         and sum(map(str.isdigit, text)) * 3 < len(text)
         and not _LABEL.search(text)
     )

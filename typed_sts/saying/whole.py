@@ -168,7 +168,9 @@ def versions(left: Side, right: Side) -> Iterator[Candidate]:
     words = "The same title by the same maker: {title}" if by_one else "The same title: {title}"
     text = message(words, title=title)
     kind = VERSION if by_one else "title"
-    if not by_one and not (left.things["maker"] or right.things["maker"]) and len(ours.text.split()) <= _KIND_WORDS:
+    has_maker = bool(left.things["maker"] or right.things["maker"])
+    says_kind = is_kind(ours.text, left.document.language) or (not has_maker and len(ours.text.split()) <= _KIND_WORDS)
+    if not by_one and says_kind:
         text = message(
             "Of the same kind: {name}", name=shown(ours.text).lower() if ours.text.isupper() else shown(ours.text)
         )

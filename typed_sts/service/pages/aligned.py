@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from typed_sts.domain.message import Message
+from typed_sts.output.records import FIELD_NAMES
 from typed_sts.service.pages.marks import MarkedPair, Piece, marked_fields
-from typed_sts.service.pages.record_view import FIELD_NAMES, LONG, html_language, is_brief
+from typed_sts.service.pages.record_view import LONG, html_language, is_brief
 from typed_sts_fetch.item import Item, language_of
 
 

@@ -19,10 +19,10 @@ from typed_sts.domain.statement import SERIES, VERSION, SharedThing, Statement
 from typed_sts.domain.types import GENERAL, type_of
 from typed_sts.explaining.finding import NEITHER, name_shown, shown
 from typed_sts.messages.wording import say
+from typed_sts.output.records import FIELD_NAMES
 from typed_sts.saying.edited import LEFT_OUT
 from typed_sts.saying.say import UNSAID
 from typed_sts.service.pages.marks import AGREES, DIFFERS, ONE_SIDED, MarkedPair
-from typed_sts.service.pages.record_view import FIELD_NAMES
 from typed_sts.service.pages.timeline import date_said, dates_of
 from typed_sts.service.pages.verdict import field_of
 

@@ -18,13 +18,13 @@ from fastapi.responses import HTMLResponse, Response
 from typed_sts.answers.collection import Answers
 from typed_sts.domain.explanation import Related
 from typed_sts.domain.types import SIMILARITY_TYPES
-from typed_sts.service.computing.process import Content
+from typed_sts.service.computing.process import Ask, Content
 from typed_sts.service.http.languages import Asked, language_of
 from typed_sts.service.http.origins import framed
 from typed_sts.service.http.sending import sent
 from typed_sts.service.pages.record_view import RecordView, record_view
 from typed_sts.service.pages.rendering import Speech, render
-from typed_sts.service.pages.routes import Ask, root_of
+from typed_sts.service.pages.routes import root_of
 from typed_sts.service.settings import LONGEST_ID
 from typed_sts_index.errors import ItemMissing
 

@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 from typed_sts.answers.collection import Answers
 from typed_sts.domain.message import Message, message
 from typed_sts.knowledge.pack import in_use
+from typed_sts.output.records import FIELD_NAMES
 from typed_sts.service.computing.process import Content
-from typed_sts.service.pages.record_view import FIELD_NAMES, first, record_view, shortened
+from typed_sts.service.pages.record_view import first, record_view, shortened
 from typed_sts.service.pages.rendering import Speech, render
 from typed_sts.service.reconcile.things import described, from_id
 from typed_sts_fetch.authority import address_of
