@@ -168,6 +168,12 @@ def test_openapi_has_examples_and_names_every_error(service: Service) -> None:
         "/healthz",
         "/readyz",
         "/metrics",
+        *(f"/reconcile/{what}" for what in ("items", "knowledge")),
+        *(
+            f"/reconcile/{what}/{route}"
+            for what in ("items", "knowledge")
+            for route in ("preview", "properties", "suggest/entity", "suggest/property", "suggest/type")
+        ),
     }
     for path, operations in described["paths"].items():
         for operation in operations.values():
@@ -177,7 +183,7 @@ def test_openapi_has_examples_and_names_every_error(service: Service) -> None:
             assert errors >= {"500", "503", "408", "413"}
             if path.startswith("/api/"):
                 assert errors >= {"401", "422", "429", "504"}
-            for status in errors:
+            for status in errors - ({"404"} if path.endswith("/preview") else set()):  # that is a page
                 assert operation["responses"][status]["content"]["application/json"]["example"]["error"]
     assert described["components"]["schemas"]["PairsToScore"]["properties"]["pairs"]["maxItems"] == 1000
 
