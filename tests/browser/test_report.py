@@ -52,7 +52,7 @@ def holder() -> Iterator[tuple[str, list[str]]]:
         yield f"http://127.0.0.1:{server.server_port}", asked
     finally:
         server.shutdown()
-        thread.join()
+        thread.join(timeout=10)
         server.server_close()
 
 
