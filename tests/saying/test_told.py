@@ -33,3 +33,13 @@ def test_a_subject_that_only_names_a_place_again_is_not_said_beside_it() -> None
     )
     answer = why(left, right)
     assert answer.sentence.count("Petworth") <= 1
+
+
+def test_two_things_that_one_class_of_iconclass_holds_are_not_the_same_subject() -> None:
+    left, right = (
+        Item(id=f"/t/{n}", dcTitle=(title,), dcSubject=(word,), language="en")
+        for n, (title, word) in enumerate((("A player at dawn", "oboe"), ("A player at night", "clarinet")))
+    )
+    assert "clarinet" not in line(why(left, right), "subject").lower()
+    same = replace(right, dcSubject=("oboes",))
+    assert "different" not in line(why(left, same), "subject")

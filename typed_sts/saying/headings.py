@@ -1,4 +1,4 @@
-"""What is no news between two records: headings that many records of a holder have, and kinds of objects.
+"""What is no news between two records: headings that many records of a holder have, kinds of objects, and classes.
 
 A subject "Photographic Negative", "Textiles" or "oil on canvas" says what an item is, in which department it is kept or
 what it is made of, and not what it is about.
@@ -8,7 +8,9 @@ import re
 from functools import lru_cache
 
 from typed_sts.explaining.finding import Side
+from typed_sts.knowledge.concepts import Concept
 from typed_sts.knowledge.pack import named
+from typed_sts.reading.document import Entity
 from typed_sts.reading.entities.tables import fold
 from typed_sts_index.stopwords import STOP_WORDS
 
@@ -90,3 +92,20 @@ def is_common(text: str, left: Side, right: Side) -> bool:
 
 _LONG = 3
 _LITTLE = frozenset(word for words in STOP_WORDS.values() for word in words)
+
+
+def is_one_thing(known: Concept, *named_by: tuple[Side, Entity]) -> bool:
+    """Say whether two words mean the same, where a class of Iconclass holds several: "clarinet, bassoon, oboe"."""
+    words = {fold(entity.mention.text) for _, entity in named_by}
+    if len(words) == 1 or not known.id.startswith(_CLASSES):
+        return True
+    of_one_language = len({side.document.language for side, _ in named_by}) == 1
+    if of_one_language:
+        one, other = words
+        return one[:_STEM] == other[:_STEM]
+    return sum(name.lang == "en" for name in known.names) < _SEVERAL_NAMES
+
+
+_CLASSES = "iconclass:"
+_STEM = 5
+_SEVERAL_NAMES = 3

@@ -24,7 +24,7 @@ from typed_sts.reading.entities.non_values import is_no_value
 from typed_sts.reading.entities.people_kinds import read_group
 from typed_sts.reading.entities.tables import fold
 from typed_sts.saying.candidate import Candidate
-from typed_sts.saying.headings import is_common, is_kind
+from typed_sts.saying.headings import is_common, is_kind, is_one_thing
 from typed_sts_index.stopwords import STOP_WORDS
 
 _WHAT_IT_IS = frozenset(("object", "technique"))
@@ -110,6 +110,8 @@ def _subjects(left: Side, right: Side) -> Iterator[_Subject]:
         known = known_concept(one.concept)
         text = one.mention.text
         if fold(text) in said or known is None or _is_people(text) or is_kind(text, left.document.language):
+            continue
+        if not is_one_thing(known, (left, one), (right, its)):
             continue
         said.add(fold(one.mention.text))
         rarity = max(left.rarity("topics", one.key), right.rarity("topics", one.key))
