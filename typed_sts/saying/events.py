@@ -57,6 +57,8 @@ def actions(left: Side, right: Side, told: Iterable[Candidate]) -> Iterator[Cand
     who = said["people"]
     for pairing in matched(left, right, "event"):
         event = pairing.left.value
+        if not is_shown(pairing):  # what happens in a story that a text tells
+            continue
         if pairing.match.relation is Relation.SAME and not _sure_of_event(pairing, left, right) and _is_public(event):
             names = Listing(tuple(Called(thing.concept, min(thing.names, key=_fullest)) for thing in who.things), 2)
             text = message("Same event: {event}, with {names}", event=pairing.called(), names=names)

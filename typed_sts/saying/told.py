@@ -47,6 +47,8 @@ _RARE_SUBJECT = 3.5
 """How rare a subject is that is worth a sentence: what one record in thirty is about is not."""
 _CLASS = re.compile(r"\d{2,}[\d.:/+-]*\s+[^\W\d_]")
 """A class of a library or of instruments: "890 Literatures of other languages", "321.322-7 Necked box lutes"."""
+_RARE_KIND = 3.0
+"""How rare a kind of object is that is worth a line: one that one record in twenty is of."""
 _SEVERAL = 3
 _LEAST = 2.0
 """Records of one subject among others are rated from here."""
@@ -221,6 +223,7 @@ def kinds(left: Side, right: Side) -> Iterator[Candidate]:
     names = (shown(one.mention.text), shown(other.mention.text))
     called = _called(one.concept, names, left, right)
     common = is_common(one.mention.text, left, right) or is_common(other.mention.text, left, right)
+    rarity = 0.0 if common else left.rarity("topics", one.key)
     yield Candidate(
         type="subject",
         relation=str(Relation.SAME),
@@ -229,10 +232,10 @@ def kinds(left: Side, right: Side) -> Iterator[Candidate]:
         sure=0.92,
         evidence=(Evidence(one.mention, other.mention),),
         weight=0.35,
-        rarity=0.0 if common else left.rarity("topics", one.key),
+        rarity=rarity,
         trivial=True,
         part="kind",
-        in_line=all(entity.mention.field in _STATES_KIND for entity in (one, other)),
+        in_line=all(entity.mention.field in _STATES_KIND for entity in (one, other)) and rarity >= _RARE_KIND,
         least=_LEAST,
     )
 

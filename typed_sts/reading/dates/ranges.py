@@ -80,11 +80,13 @@ def _decades_of_centuries(atoms: list[Atom]) -> list[Atom]:
     kept: list[Atom] = []
     for atom in atoms:
         before = kept[-1] if kept else None
-        if before and atom.link in ("", ",") and not (before.era or atom.era):
+        if before and atom.link in ("", ",") and not before.era and atom.era != lx.HIJRI:
             if atom.kind == CENTURY and before.kind == DECADE and before.digits <= 2 and not atom.parts:
                 before.value, before.digits, before.end = before.value + 100 * (atom.value - 1), 4, atom.end
+                before.era = atom.era
                 continue
-            if atom.kind == DECADE and before.kind == CENTURY and atom.digits <= 2 and not before.parts:
+            is_decade_after = atom.kind == DECADE and before.kind == CENTURY and atom.digits <= 2 and not atom.era
+            if is_decade_after and not before.parts:
                 atom.value, atom.digits = atom.value + 100 * (before.value - 1), 4
                 atom.start, atom.link, atom.flags = before.start, before.link, atom.flags | before.flags
                 kept.pop()
