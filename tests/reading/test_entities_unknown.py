@@ -130,6 +130,8 @@ def test_creators_that_name_nobody_are_no_values(text: str) -> None:
     assert not is_no_value("dcCreator", "unknown Welsh")
 
 
-@pytest.mark.parametrize("text", ["Неизвестный автор", "Неизвестный художник", "Άγνωστος", "Nezināms autors", "desconegut"])
+@pytest.mark.parametrize(
+    "text", ["Неизвестный автор", "Неизвестный художник", "Άγνωστος", "Nezināms autors", "desconegut"]
+)
 def test_nobody_is_named_in_further_languages(text: str) -> None:
     assert states_nobody(text)
