@@ -3,13 +3,19 @@
 import json
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.oai_standin import Server, oai_standin, records
-from tests.processes import PATIENCE, command, environment, started, typed_sts, wait_until
+from tests.processes import PATIENCE, environment, started, typed_sts, wait_until
+
+START = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored where pytest runs behind
+    "from typed_sts.cli.main import main; main()"
+)
 
 pytestmark = pytest.mark.slow
 
@@ -94,7 +100,8 @@ def test_a_harvest_that_was_stopped_goes_on_where_it_ended(
     tmp_path: Path, url: str, server: Server, ending: signal.Signals
 ) -> None:
     server.faults, server.wait = {4: "503"}, "600"
-    with started(command("harvest", "--oai", url, "--quiet"), cwd=tmp_path, env=environment({})) as running:
+    line = [sys.executable, "-c", START, "harvest", "--oai", url, "--quiet"]
+    with started(line, cwd=tmp_path, env=environment({})) as running:
         wait_until(lambda: len(server.asked) == 4, running)
         running.send_signal(ending)
         running.wait(PATIENCE)

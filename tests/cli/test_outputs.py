@@ -86,6 +86,7 @@ CASES = {
     ("fetch", "layout"): "fetch items.jsonl -o new.jsonl --layout typed X",
     ("fetch", "cache"): "fetch items.jsonl -o new.jsonl --cache X",
     ("harvest", "output"): "harvest mill --api-key-file items.jsonl -o X",
+    ("harvest", "deleted"): "harvest mill --api-key-file items.jsonl -o new.jsonl --deleted X",
     ("harvest", "cache"): "harvest mill --api-key-file items.jsonl -o new.jsonl --cache X",
     ("index", "to"): "index items.jsonl --to X",
     ("index", "documents"): "index items.jsonl --to new --documents X",
